@@ -40,6 +40,8 @@ export const adviceFund = z.strictObject({
   /** Absent = it promises none. */
   minimumTaxonomyShare: z.optional(z.number()),
   considersPai: z.boolean(),
+  /** Whether a savings plan may begin to pay into it; absent = it may. */
+  isSavingsPlanCapable: z.optional(z.boolean()),
   /** Of its peer group; absent where nobody said it. */
   region: z.optional(z.string()),
   sector: z.optional(z.string()),

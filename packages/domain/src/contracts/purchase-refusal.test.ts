@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PurchaseBan, profileGapText, purchaseRefusal } from './purchase-refusal.ts';
 
-const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [] };
+const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [], unsustainable: [] };
 const excluded = {
   fundId: 1,
   fundName: 'Weltfonds',
@@ -19,6 +19,10 @@ describe('why a purchase is refused', () => {
   it('names holder, fund and reason, and what to do', () => {
     expect(purchaseRefusal({ ...nothing, excluded: [excluded] })).toBe(
       'Elif Krüger schließt Weltfonds aus (Region Japan). Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen. Einen Ausschluss ändert nur ein neues Risikoprofil.',
+    );
+    const unsustainable = [{ fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] }];
+    expect(purchaseRefusal({ ...nothing, unsustainable })).toBe(
+      'Weltfonds passt nicht zur Nachhaltigkeitspräferenz von Elif Krüger, Jana Weber. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen. Eine Nachhaltigkeitspräferenz ändert nur ein neues Risikoprofil.',
     );
     const unmeant = { fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] };
     expect(

@@ -21,6 +21,14 @@ export interface UnmeantPurchase {
   readonly holderNames: readonly string[];
 }
 
+/** A fund that does not promise what holders of a contract want of sustainability. */
+export interface UnsustainablePurchase {
+  readonly fundId: number;
+  readonly fundName: string;
+  /** At least one. */
+  readonly holderNames: readonly string[];
+}
+
 /** A holder without a profile that holds. */
 export interface UnprofiledHolder {
   readonly holderName: string;
@@ -33,6 +41,7 @@ export interface PurchaseBan {
   readonly unprofiled: readonly UnprofiledHolder[];
   readonly excluded: readonly ExcludedPurchase[];
   readonly unmeant: readonly UnmeantPurchase[];
+  readonly unsustainable: readonly UnsustainablePurchase[];
 }
 
 /** What of a contract's holders is missing before anything is recommended to them, in German; null when nothing is. */
@@ -73,15 +82,36 @@ export function unmeantText({ fundName, dimensions, holderNames }: UnmeantPurcha
   return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${holderNames.join(', ')}.`;
 }
 
+/** Whose preference a fund does not suit, in German. */
+export const unsustainableText = ({ fundName, holderNames }: UnsustainablePurchase): string =>
+  `${fundName} passt nicht zur Nachhaltigkeitspräferenz von ${holderNames.join(', ')}.`;
+
+/** What forbids a purchase beside profiles that are missing. */
+export type ForbiddenPurchases = Omit<PurchaseBan, 'unprofiled'>;
+
+/** The same fund by fund, each with its sentence in German. */
+export const forbiddenPurchases = ({
+  excluded,
+  unmeant,
+  unsustainable,
+}: ForbiddenPurchases): { readonly fundId: number; readonly text: string }[] => [
+  ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
+  ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
+  ...unsustainable.map((one) => ({ fundId: one.fundId, text: unsustainableText(one) })),
+];
+
 /** Why the purchases are refused and what to do about it, in German; null when nothing forbids them. */
-export function purchaseRefusal({ unprofiled, excluded, unmeant }: PurchaseBan): string | null {
+export function purchaseRefusal({ unprofiled, ...ban }: PurchaseBan): string | null {
   const missing = profileGapText(unprofiled);
-  const forbidden = [...new Set([...excluded.map(exclusionText), ...unmeant.map(unmeantText)])];
+  const forbidden = [...new Set(forbiddenPurchases(ban).map(({ text }) => text))];
   const sentences = [
     ...(missing === null ? [] : [missing]),
     ...forbidden,
     ...(forbidden.length === 0 ? [] : ['Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.']),
-    ...(excluded.length === 0 ? [] : ['Einen Ausschluss ändert nur ein neues Risikoprofil.']),
+    ...(ban.excluded.length === 0 ? [] : ['Einen Ausschluss ändert nur ein neues Risikoprofil.']),
+    ...(ban.unsustainable.length === 0
+      ? []
+      : ['Eine Nachhaltigkeitspräferenz ändert nur ein neues Risikoprofil.']),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -194,6 +194,19 @@ describe('a plan changed by hand', () => {
     );
   });
 
+  it('begins no savings plan in a fund that takes none; what is paid into today goes on', () => {
+    const without = [{}, {}, { isSavingsPlanCapable: false }, { isSavingsPlanCapable: false }];
+    expect(checkOf('universe', [], anInput({}, without), [0, 0, 0.5, 0.5])).toEqual({
+      checkKey: 'universe',
+      result: 'blocked',
+      text: 'Fonds 4 ist nicht sparplanfähig.',
+    });
+    expect(checkOf('universe', [], anInput({}, without), [0, 0.5, 0.5])?.result).toBe('ok');
+    // Bought for once it may be.
+    const swap = [order('sell', 2, 100), order('buy', 3, 98)];
+    expect(checkOf('universe', swap, anInput({}, without))?.result).toBe('ok');
+  });
+
   it('looks at what is bought: target market, universe, documents, preference, minimums', () => {
     const swap = [order('sell', 2, 100), order('buy', 3, 98)];
     const bought = (more: Partial<AdviceFund>, rest: Partial<AdviceInput> = {}) =>
@@ -223,6 +236,13 @@ describe('a plan changed by hand', () => {
     );
     expect(judged({ basicInvestor: 'Y', noCapitalLoss: 'Y' })?.result).toBe('ok');
     expect(checkOf('universe', swap, bought({ status: 'closed' }))?.result).toBe('blocked');
+    // A softly closed fund serves those who hold it or save into it.
+    expect(checkOf('universe', swap, bought({ status: 'softClosed' }))).toMatchObject({
+      result: 'blocked',
+      text: 'Fonds 4 kann nur noch kaufen, wer ihn schon hält.',
+    });
+    const more = [order('sell', 2, 100), order('buy', 1, 98)];
+    expect(checkOf('universe', more, anInput({}, [{}, { status: 'softClosed' }]))?.result).toBe('ok');
     const narrow = anInput();
     expect(
       checkOf('universe', swap, { ...narrow, tariff: { ...narrow.tariff, universe: isins.slice(0, 3) } })

@@ -13,7 +13,11 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
-import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-for-client.ts';
+import {
+  exclusionOfPurchase,
+  type AdviceFinding as Finding,
+  preferenceOfPurchase,
+} from './purchase-for-client.ts';
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
@@ -62,7 +66,7 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
     ),
     toCheck(
       'universe',
-      universe(plan, bought),
+      [...universe(plan, bought), ...withoutSavingsPlans(plan)],
       ofBought('Alle gekauften Fonds gehören zur Auswahl des Tarifs.'),
     ),
     toCheck('minimums', minimums(plan), 'Mindest- und Höchstwerte sind eingehalten.'),
@@ -113,10 +117,17 @@ function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly Advic
   return [...isins].flatMap((isin) => funds.get(isin) ?? []);
 }
 
-const universe = ({ context, input }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>
-  bought.flatMap(({ name, isin, status, sri }): Finding[] => {
+function universe({ context, input }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
+  const { positions, savingsPlan } = input.contract;
+  const own = new Set([
+    ...positions.flatMap(({ isin, quantity }) => (quantity > 0 ? [isin] : [])),
+    ...(savingsPlan?.entries ?? []).flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])),
+  ]);
+  return bought.flatMap(({ name, isin, status, sri }): Finding[] => {
     if (context.funds.get(isin)?.isInUniverse !== true)
       return [['blocked', `${name} gehört nicht zur Fondsauswahl des Tarifs.`]];
+    if (status === 'softClosed' && !own.has(isin))
+      return [['blocked', `${name} kann nur noch kaufen, wer ihn schon hält.`]];
     if (status !== 'open' && status !== 'softClosed')
       return [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
     const limit = input.tariff.sriLimit;
@@ -130,6 +141,19 @@ const universe = ({ context, input }: CheckedPlan, bought: readonly AdviceFund[]
         ]
       : [['blocked', `${name} hat den Risikoindikator ${sri}; der Tarif erlaubt höchstens ${limit}.`]];
   });
+}
+
+/** Funds a savings plan begins to pay into that take none; what pays into one today goes on. */
+function withoutSavingsPlans({ input, contractAfter, funds }: CheckedPlan): Finding[] {
+  const saved = new Map(input.contract.savingsPlan?.entries.map(({ isin, percent }) => [isin, percent]));
+  const begun = (contractAfter.savingsPlan?.entries ?? []).filter(
+    ({ isin, percent }) => percent > 0 && !((saved.get(isin) ?? 0) > 0),
+  );
+  return begun
+    .flatMap(({ isin }) => funds.get(isin) ?? [])
+    .filter(({ isSavingsPlanCapable }) => isSavingsPlanCapable === false)
+    .map(({ name }): Finding => ['blocked', `${name} ist nicht sparplanfähig.`]);
+}
 
 /** One sentence of all the funds; none without one. */
 const ofAll = (funds: readonly AdviceFund[], say: (names: string, isOne: boolean) => string): Finding[] =>
@@ -144,9 +168,7 @@ const keyInformation = (bought: readonly AdviceFund[]): Finding[] =>
 function sustainability(plan: CheckedPlan, bought: readonly AdviceFund[]) {
   const violating = (fund: AdviceFund) => violatesEsg(fund, plan.input.esg);
   return [
-    ...bought
-      .filter(violating)
-      .map(({ name }): Finding => ['blocked', `${name} passt nicht zur Nachhaltigkeitspräferenz.`]),
+    ...bought.flatMap((fund) => preferenceOfPurchase(fund, plan.input.esg)),
     ...ofAll(
       keptFunds(plan, bought).filter(violating),
       (names, isOne) =>

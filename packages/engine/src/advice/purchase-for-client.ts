@@ -5,6 +5,7 @@ import {
   type RestrictedFund,
   restrictionOf,
 } from '../ranking/client-restrictions.ts';
+import { type EsgPreference, type PromisingFund, violatesEsg } from '../ranking/select-funds.ts';
 import {
   judgeTargetMarket,
   type MarketDimension,
@@ -17,7 +18,7 @@ import {
 export type AdviceFinding = readonly ['warning' | 'blocked', string];
 
 /** What of a fund decides whether it may be bought for a client. */
-export interface PurchasedFund extends RestrictedFund, MarketedFund {
+export interface PurchasedFund extends RestrictedFund, MarketedFund, PromisingFund {
   readonly name: string;
 }
 
@@ -41,6 +42,13 @@ export function exclusionOfPurchase(
     : [];
 }
 
+/** What the client's preference for sustainability says of buying a fund. */
+export const preferenceOfPurchase = (
+  fund: PromisingFund & Pick<PurchasedFund, 'name'>,
+  esg: EsgPreference | null,
+): AdviceFinding[] =>
+  violatesEsg(fund, esg) ? [['blocked', `${fund.name} passt nicht zur Nachhaltigkeitspräferenz.`]] : [];
+
 /** What a fund's target market says of buying it: the negative one forbids it, outside of the positive one is warned of. */
 export function marketOfPurchase(name: string, { negative, outside }: MarketVerdict): AdviceFinding[] {
   if (negative.includes('Kundentyp')) return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
@@ -52,17 +60,21 @@ export function marketOfPurchase(name: string, { negative, outside }: MarketVerd
 }
 
 /**
- * What speaks against buying a fund for the holders of a contract, whoever asks for it: their exclusions and its target market.
+ * What speaks against buying a fund for the holders of a contract, whoever asks for it: their exclusions, their preference for
+ * sustainability and its target market.
  *
  * @param restrictions null = nothing is excluded
  * @param client null = nobody asked her yet: only the type of client is judged
+ * @param esg null = nothing is wanted
  */
 export const purchaseForClient = (
   fund: PurchasedFund,
   restrictions: ClientRestrictions | null,
   client: TargetClient | null,
+  esg: EsgPreference | null,
 ): AdviceFinding[] => [
   ...(restrictions ? exclusionOfPurchase(fund, restrictions) : []),
+  ...preferenceOfPurchase(fund, esg),
   ...marketOfPurchase(fund.name, judgeTargetMarket(fund, client, null)),
 ];
 
@@ -73,11 +85,14 @@ export interface PurchasingHolder {
   readonly restrictions: ClientRestrictions | null;
   /** null = nobody asked her yet. */
   readonly client: TargetClient | null;
+  /** null = she wants nothing of sustainability. */
+  readonly esg: EsgPreference | null;
 }
 
 /** What forbids to buy a fund, and because of whom. */
 export type PurchaseObstacle =
   | { readonly kind: 'excluded'; readonly holder: string; readonly broken: BrokenRestriction }
+  | { readonly kind: 'unsustainable'; readonly holders: readonly string[] }
   | {
       readonly kind: 'negativeMarket';
       /** Those it holds of alone; empty where only all of them taken together are in it. */
@@ -99,11 +114,11 @@ export function purchaseObstacles(
     const broken = restrictions && restrictionOf(fund, restrictions);
     return broken ? [{ kind: 'excluded', holder: name, broken }] : [];
   });
+  const unsuited = holders.filter(({ esg }) => violatesEsg(fund, esg)).map(({ name }) => name);
+  const own: PurchaseObstacle[] =
+    unsuited.length === 0 ? excluded : [...excluded, { kind: 'unsustainable', holders: unsuited }];
   const { negative } = judgeTargetMarket(fund, together, null);
-  if (negative.length === 0) return excluded;
+  if (negative.length === 0) return own;
   const alone = holders.filter(({ client }) => judgeTargetMarket(fund, client, null).negative.length > 0);
-  return [
-    ...excluded,
-    { kind: 'negativeMarket', holders: alone.map(({ name }) => name), dimensions: negative },
-  ];
+  return [...own, { kind: 'negativeMarket', holders: alone.map(({ name }) => name), dimensions: negative }];
 }

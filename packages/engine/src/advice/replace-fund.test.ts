@@ -105,6 +105,12 @@ describe('replacing a fund', () => {
     ['the new one has no price', anInput({}, [{}, {}, {}, { price: null }]), 4, 'Es liegt kein Kurs vor.'],
     ['the new one is closed', anInput({}, [{}, {}, {}, { status: 'closed' }]), 4, 'Fonds 4'],
     [
+      'the savings plan would go into a fund that takes none',
+      anInput({}, [{}, {}, {}, { isSavingsPlanCapable: false }]),
+      4,
+      'Fonds 4 ist nicht sparplanfähig.',
+    ],
+    [
       'the client excludes the new one',
       anInput({ restrictions }),
       4,

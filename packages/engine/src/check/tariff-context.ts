@@ -40,6 +40,8 @@ export interface CheckFund extends RestrictedFund, MarketedFund {
   /** Absent = none is promised. */
   readonly minimumTaxonomyShare?: number | undefined;
   readonly considersPai: boolean;
+  /** Whether a savings plan may begin to pay into it; absent = it may. */
+  readonly isSavingsPlanCapable?: boolean | undefined;
 }
 
 /** Thresholds of the hints (engine.md section 12); defaults in {@link defaultCheckRules}. */

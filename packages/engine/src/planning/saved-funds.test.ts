@@ -65,6 +65,7 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
     ['is closed', { status: 'closed' }],
     ['is softly closed', { status: 'softClosed' }],
     ['has no risk data', { hasRiskData: false }],
+    ['takes no savings plans', { isSavingsPlanCapable: false }],
   ] as const)('is the target’s own where the one held %s', (_why, rest) => {
     expect(proposed({ own: withOther(rest) }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
   });
@@ -120,6 +121,44 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
 
   it('leaves what is saved into already where it is', () => {
     expect(proposed({ saved: { CASH: 90, BOND: 10 } }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('is another fund of the group where the target’s own takes no savings plans, and nothing of it where none does', () => {
+    const without = (...isins: string[]) => ({
+      ...tariff,
+      funds: tariff.funds.map((each) =>
+        isins.includes(each.isin) ? { ...each, isSavingsPlanCapable: false } : each,
+      ),
+    });
+    const positions = onTarget;
+    expect(proposed({ positions, own: without('BOND') }).shares).toEqual({ CASH: 30, EQTY: 40, OTHER: 30 });
+    const shares = Object.keys(proposed({ positions, own: without('BOND', 'OTHER') }).shares);
+    expect(shares).toEqual(['CASH', 'EQTY']);
+    // What is paid into today goes on, whatever the data say.
+    const saved = { CASH: 70, BOND: 30 };
+    expect(proposed({ positions, saved, own: without('BOND') }).shares).toEqual({
+      BOND: 30,
+      CASH: 30,
+      EQTY: 40,
+    });
+  });
+
+  it('never is a fund that takes no savings plans, in no proposal', () => {
+    const broken = adviceProfiles.flatMap((profile) =>
+      Array.from({ length: runs }, (_, k) => {
+        const { tariff: own, request } = adviceCase(randomSource(k + 1), profile);
+        const funds = own.funds.map((each, n) =>
+          (n + k) % 3 === 0 ? { ...each, isSavingsPlanCapable: false } : each,
+        );
+        const context = prepareTariff({ ...own, funds });
+        return planOptimization(context, request, false).flatMap((proposal) =>
+          brokenSavings(context, request, proposal).map(
+            (line) => `${profile} ${k + 1} ${proposal.mode}: ${line}`,
+          ),
+        );
+      }).flat(),
+    );
+    expect(broken).toEqual([]);
   });
 
   it('is chosen with the orders: no good fund of a group is held or bought beside another that saving begins in', () => {

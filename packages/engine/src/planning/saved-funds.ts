@@ -182,9 +182,12 @@ export const offeredInstead = (
     (other) => other !== isin && (request.traded.get(other)?.savingsMinimum ?? 0) <= rate + 1e-9,
   );
 
-/** Whether what is saved into a fund may go on: it is good, and none of the target's is clearly cheaper. */
+/**
+ * Whether what is saved into a fund may go on: it is good, and none of the target's is clearly cheaper. What pays into it today
+ * shows that it takes savings plans, whatever its data say.
+ */
 export const goesOn = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
-  isGood(context, request, isin) && !isClearlyDearer(context, isin);
+  mayBeBought(context, request, isin) && mayStay(context, isin) && !isClearlyDearer(context, isin);
 
 /**
  * Funds of a group that may be saved into, best first: those of its shortlist, and what is held before the first of them
@@ -242,7 +245,8 @@ function savableGroup(context: TariffContext, request: PlanRequest, isin: string
   const { savable } = openFundsOf(context, request);
   let group = savable.get(isin);
   if (group === undefined) {
-    const isSavable = isGood(context, request, isin) && isWithinRisk(context, isin);
+    const isSavable =
+      isOpenTo(context, request, isin) && mayStay(context, isin) && isWithinRisk(context, isin);
     savable.set(isin, (group = isSavable ? groupOf(context, isin) : -1));
   }
   return group;
@@ -255,9 +259,6 @@ function openIn(context: TariffContext, request: PlanRequest, groupIndex: number
   ));
 }
 
-const isGood = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
-  isOpenTo(context, request, isin) && mayStay(context, isin);
-
 /** Whether saving into a fund may begin: anybody may buy it, the client and the adviser want it, the plan does not sell it. */
 const isOffered = (
   context: TariffContext,
@@ -266,8 +267,12 @@ const isOffered = (
   isin: string,
 ): boolean => isOpenTo(context, request, isin) && !sold.has(isin);
 
-/** Whether anybody may begin to save into a fund: it is open, of the tariff, wanted and traded. */
-export function isOpenTo(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {
+/** Whether anybody may begin to save into a fund: it takes savings plans and may be bought. */
+export const isOpenTo = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
+  context.funds.get(isin)?.isSavingsPlanCapable !== false && mayBeBought(context, request, isin);
+
+/** Whether anybody may buy a fund: it is open, of the tariff, wanted and traded. */
+function mayBeBought(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {
   const fund = context.funds.get(isin);
   const isOpen = fund?.status === 'open' && fund.isInUniverse && !fund.isUnwanted;
   return isOpen && traded.has(isin) && !excluded.has(isin);

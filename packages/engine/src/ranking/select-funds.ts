@@ -60,14 +60,14 @@ export type Exclusion =
   | 'unrated'
   | 'esg';
 
-/** null if the client's preference is met or there is none. */
-export function violatesEsg(
-  fund: Pick<
-    SelectableFund,
-    'minimumSustainableShare' | 'minimumTaxonomyShare' | 'considersPai' | 'sfdrArticle'
-  >,
-  esg: EsgPreference | null,
-): boolean {
+/** What a fund promises of sustainability. */
+export type PromisingFund = Pick<
+  SelectableFund,
+  'minimumSustainableShare' | 'minimumTaxonomyShare' | 'considersPai' | 'sfdrArticle'
+>;
+
+/** Whether a fund promises less than the client wants; nothing does where she wants nothing. */
+export function violatesEsg(fund: PromisingFund, esg: EsgPreference | null): boolean {
   if (!esg) return false;
   if (fund.minimumSustainableShare < esg.minimumSustainableShare) return true;
   if ((fund.minimumTaxonomyShare ?? 0) < (esg.minimumTaxonomyShare ?? 0)) return true;

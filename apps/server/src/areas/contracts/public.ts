@@ -6,7 +6,13 @@ export {
   profileSelection,
 } from './cautious-profile.view.ts';
 export { beforeAllIds, chunksOfTariff } from './chunks-of-tariff.view.ts';
-export { toRestrictions, toTargetClient } from './client-limits.view.ts';
+export {
+  type SustainabilityColumns,
+  sustainabilitySelection,
+  toPreference,
+  toRestrictions,
+  toTargetClient,
+} from './client-limits.view.ts';
 export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';

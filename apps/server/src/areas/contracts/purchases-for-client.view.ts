@@ -1,4 +1,8 @@
-import { type PurchaseBan, purchaseRefusal } from '@depotwerk/domain/contracts/purchase-refusal';
+import {
+  type ForbiddenPurchases,
+  type PurchaseBan,
+  purchaseRefusal,
+} from '@depotwerk/domain/contracts/purchase-refusal';
 import {
   type AdviceFinding,
   type PurchasedFund,
@@ -10,7 +14,14 @@ import { statedMarket } from '@depotwerk/engine/ranking/target-market';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { cautious, type ProfileColumns, profileOfHolder, profileSelection } from './cautious-profile.view.ts';
-import { toRestrictions, toTargetClient } from './client-limits.view.ts';
+import {
+  type SustainabilityColumns,
+  sustainabilityOfHolder,
+  sustainabilitySelection,
+  toPreference,
+  toRestrictions,
+  toTargetClient,
+} from './client-limits.view.ts';
 
 /** Funds that are to be bought for the holders of a contract. */
 export interface ClientPurchase {
@@ -27,7 +38,7 @@ export interface JudgedPurchase {
   readonly warnings: ReadonlyMap<number, readonly AdviceFinding[]>;
 }
 
-interface HoldersRow extends ProfileColumns {
+interface HoldersRow extends ProfileColumns, SustainabilityColumns {
   id: string;
   valid_until: string | null;
   customer_name: string;
@@ -41,7 +52,7 @@ interface FundRow extends PurchasedFund {
   years: number | null;
 }
 
-const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer_name, ${profileSelection},
+const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer_name, ${profileSelection}, ${sustainabilitySelection},
     (select json_agg(${personNameOf('h')} order by x.id) from contract_holders x
        join customers h on h.tenant_id = x.tenant_id and h.id = x.customer_id
       where x.tenant_id = c.tenant_id and x.contract_id = c.id) as holder_names
@@ -50,13 +61,15 @@ const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer
  where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[])`;
 
 const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.region, g.sector, f.risk_indicator as sri,
-    f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years
+    f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years,
+    f.sfdr_article as "sfdrArticle", coalesce(f.minimum_share_sustainable, 0) as "minimumSustainableShare",
+    coalesce(f.minimum_share_taxonomy, 0) as "minimumTaxonomyShare", coalesce(f.considers_pai, false) as "considersPai"
   from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
  where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`;
 
 /**
- * Whether funds may be bought for all holders of contracts: what each of them excludes, whom the funds are made for, and
- * whether all have a profile that holds today. Every way a purchase can take asks this, last within the transaction that
+ * Whether funds may be bought for all holders of contracts: what each of them excludes and wants of sustainability, whom the funds
+ * are made for, and whether all have a profile that holds today. Every way a purchase can take asks this, last within the transaction that
  * lets it go, by contract. Only for contracts the caller has been let at. `today` is the caller's day.
  */
 export async function judgePurchases(
@@ -96,13 +109,16 @@ function judged(row: HoldersRow, funds: readonly FundRow[], today: string): Judg
     name: row.holder_names?.[k] ?? '',
     endedOn: holder.validUntil,
     profile: profileOfHolder(holder),
+    wish: sustainabilityOfHolder(holder),
   }));
-  const each = [{ name: row.customer_name, endedOn: row.valid_until, profile: row }, ...further];
+  const own = { profile: row, wish: { ...row, holders: null } };
+  const each = [{ name: row.customer_name, endedOn: row.valid_until, ...own }, ...further];
   const holders = each.map(
-    ({ name, profile }): PurchasingHolder => ({
+    ({ name, profile, wish }): PurchasingHolder => ({
       name,
       restrictions: toRestrictions(profile),
       client: toTargetClient(profile),
+      esg: toPreference(wish),
     }),
   );
   const held = cautious(row);
@@ -123,7 +139,9 @@ function judged(row: HoldersRow, funds: readonly FundRow[], today: string): Judg
     warnings: new Map(
       bought.map((fund) => [
         fund.id,
-        purchaseForClient(fund, restrictions, together).filter(([status]) => status === 'warning'),
+        purchaseForClient(fund, restrictions, together, toPreference(row)).filter(
+          ([status]) => status === 'warning',
+        ),
       ]),
     ),
   };
@@ -133,7 +151,7 @@ function obstaclesOf(
   funds: readonly (PurchasedFund & { readonly id: number })[],
   holders: readonly PurchasingHolder[],
   together: ReturnType<typeof toTargetClient>,
-): Pick<PurchaseBan, 'excluded' | 'unmeant'> {
+): ForbiddenPurchases {
   const found = funds.flatMap((fund) =>
     purchaseObstacles(fund, holders, together).map((obstacle) => ({ fund, obstacle })),
   );
@@ -141,6 +159,11 @@ function obstaclesOf(
     excluded: found.flatMap(({ fund, obstacle }) =>
       obstacle.kind === 'excluded'
         ? [{ fundId: fund.id, fundName: fund.name, holderName: obstacle.holder, ...obstacle.broken }]
+        : [],
+    ),
+    unsustainable: found.flatMap(({ fund, obstacle }) =>
+      obstacle.kind === 'unsustainable'
+        ? [{ fundId: fund.id, fundName: fund.name, holderNames: obstacle.holders }]
         : [],
     ),
     unmeant: found.flatMap(({ fund, obstacle }) =>

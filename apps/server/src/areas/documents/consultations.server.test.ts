@@ -137,6 +137,21 @@ describe('a consultation record', () => {
       },
     ]);
     await profile([]);
+    const wish = (kind: string) =>
+      world.owner.query('update risk_assessments set sustainability_kind = $2 where contract_id = $1', [
+        world.contractId,
+        kind,
+      ]);
+    await wish('pai');
+    const unsuited = (await complete()).body as { current: { missing: Consultation['missing'] } };
+    expect(unsuited.current.missing).toMatchObject([
+      {
+        key: 'purchase',
+        fundId: recommended?.fundId,
+        text: expect.stringMatching(/ passt nicht zur Nachhaltigkeitspräferenz von .+\. Bitte empfehlen/),
+      },
+    ]);
+    await wish('none');
     // A profile that is recorded meanwhile locks the contract: it counts, and stands in the record.
     const whileRecorded = (columns: string, values: unknown[]) =>
       meanwhile(

@@ -1,5 +1,5 @@
 import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
-import { exclusionText, type PurchaseBan, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
+import { type ForbiddenPurchases, forbiddenPurchases } from '@depotwerk/domain/contracts/purchase-refusal';
 
 export interface CompletionFacts {
   readonly profiles: Consultation['profileSnapshot'];
@@ -9,8 +9,8 @@ export interface CompletionFacts {
   readonly contractsWithCosts: ReadonlySet<string>;
   /** Who has no profile that holds, of everybody who holds one of the contracts. */
   readonly withoutProfile: readonly HolderWithoutProfile[];
-  /** By contract, what its holders exclude and whom funds are not made for, of what is recommended to buy. */
-  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant'>>;
+  /** By contract, what its holders exclude or want otherwise and whom funds are not made for, of what is recommended to buy. */
+  readonly bans: ReadonlyMap<string, ForbiddenPurchases>;
 }
 
 /** Funds recommended to buy, by contract. */
@@ -37,7 +37,7 @@ export interface HolderWithoutProfile {
 
 /**
  * What completion still waits for: a valid profile for every contract, key information handed over for every
- * fund recommended to buy, none of them excluded by a holder or made for others, a cost statement for every contract something is done in, and the reasons.
+ * fund recommended to buy, none of them excluded by a holder, against what one wants of sustainability or made for others, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
   const { profiles, recommendations, reasonText, contractsWithCosts, withoutProfile } = facts;
@@ -108,13 +108,10 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
   return missing;
 }
 
-/** Recommended purchases that a holder excludes or that are made for others. */
+/** Recommended purchases that a holder excludes, that do not suit what one wants, or that are made for others. */
 const forbidden = ({ bans }: CompletionFacts): MissingRequirement[] =>
-  [...bans].flatMap(([contractId, { excluded, unmeant }]) =>
-    [
-      ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
-      ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
-    ].map(({ fundId, text }) => ({
+  [...bans].flatMap(([contractId, ban]) =>
+    forbiddenPurchases(ban).map(({ fundId, text }) => ({
       key: 'purchase' as const,
       contractId,
       customerId: null,

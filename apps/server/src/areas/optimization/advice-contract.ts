@@ -1,5 +1,4 @@
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
-import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 import {
   boundedClass,
   type LifeCycleDay,
@@ -16,13 +15,16 @@ import {
   guaranteeTerms,
   type ProfileColumns,
   profileSelection,
+  type SustainabilityColumns,
+  sustainabilitySelection,
+  toPreference,
   toRestrictions,
   toTargetClient,
 } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 
 /** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
-export interface AdviceContractRow extends ProfileColumns {
+export interface AdviceContractRow extends ProfileColumns, SustainabilityColumns {
   id: string;
   tariff_id: string;
   tariff_type_id: number;
@@ -41,16 +43,12 @@ export interface AdviceContractRow extends ProfileColumns {
   contribution_interval: Interval | null;
   saved_ids: number[] | null;
   saved_fractions: number[] | null;
-  sustainability_kind: SustainabilityKind | null;
-  minimum_share_sustainable: number | null;
-  minimum_share_taxonomy: number | null;
   guarantee: GuaranteeRow | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
-  s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
-  a.minimum_share_taxonomy,
+  s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, ${sustainabilitySelection},
   ${guaranteeRowJson()} as guarantee, ${profileSelection}`;
 
 /**
@@ -170,29 +168,4 @@ function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): Savi
   }));
   entries.sort((a, b) => (a.isin < b.isin ? -1 : 1));
   return { rate: perMonth(row.contribution, row.contribution_interval), entries };
-}
-
-/** What all holders ask for together: the largest share of each kind, and a look at adverse impacts where one wants it. */
-function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
-  const wishes = [
-    {
-      kind: row.sustainability_kind,
-      share: row.minimum_share_sustainable,
-      taxonomy: row.minimum_share_taxonomy,
-    },
-    ...(row.holders ?? []).map(({ sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy }) => ({
-      kind: sustainabilityKind,
-      share: minimumShareSustainable,
-      taxonomy: minimumShareTaxonomy,
-    })),
-  ].filter(({ kind }) => kind === 'pai' || kind === 'minimumShare');
-  if (wishes.length === 0) return null;
-  const shares = wishes.filter(({ kind }) => kind === 'minimumShare');
-  const taxonomy = Math.max(0, ...shares.map((wish) => wish.taxonomy ?? 0));
-  return {
-    minimumSustainableShare: Math.max(0, ...shares.map(({ share }) => share ?? 0)),
-    ...(taxonomy > 0 && { minimumTaxonomyShare: taxonomy }),
-    needsPai: wishes.some(({ kind }) => kind === 'pai'),
-    minimumArticle: 6,
-  };
 }

@@ -162,6 +162,15 @@ describe('the funds a tariff selects', () => {
     );
   });
 
+  it('say of a fund that it takes no savings plans, and nothing of others', () => {
+    const { funds } = assembleTariff(
+      market([fund(1, 1), { ...fund(2, 1), isSavingsPlanCapable: false }]),
+      [],
+      rows([]),
+    );
+    expect(funds.map((one) => one.isSavingsPlanCapable)).toEqual([undefined, false]);
+  });
+
   it('put a fund without known costs behind those whose costs are known', () => {
     const funds = [{ ...fund(11, 1), ongoingFee: null }, fund(12, 1)];
     const { tariff } = assembleTariff(market(funds), [], { ...rows([]), selectedFundIds: [11, 12] });

@@ -137,6 +137,7 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     minimumSustainableShare: fund.minimumShareSustainable ?? 0,
     ...(fund.minimumShareTaxonomy && { minimumTaxonomyShare: fund.minimumShareTaxonomy }),
     considersPai: fund.considersPai ?? false,
+    ...(!fund.isSavingsPlanCapable && { isSavingsPlanCapable: false }),
     price: fund.price,
     priceDate: fund.priceDate,
     unitDecimals: fund.unitDecimals,

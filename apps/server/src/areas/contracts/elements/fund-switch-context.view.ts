@@ -3,7 +3,7 @@ import {
   keyInformationGaps,
   type NamedHolder,
 } from '@depotwerk/domain/contracts/key-information';
-import { exclusionText, profileGapText, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
+import { forbiddenPurchases, profileGapText } from '@depotwerk/domain/contracts/purchase-refusal';
 import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -178,17 +178,16 @@ export async function readFundSwitchContext(
 
 /** A chosen fund, judged for all holders of the contract as plans judge what they buy. */
 function toChosen(fund: ChosenRow, { ban, warnings }: JudgedPurchase): ChosenFund {
-  const isIt = ({ fundId }: { readonly fundId: number }) => fundId === fund.id;
-  const blocked = [
-    ...ban.excluded.filter(isIt).map(exclusionText),
-    ...ban.unmeant.filter(isIt).map(unmeantText),
-  ];
+  const blocked = forbiddenPurchases(ban).filter(({ fundId }) => fundId === fund.id);
   return {
     fundId: fund.id,
     fundName: fund.name,
     isin: fund.isin,
     isAllowed: fund.is_allowed,
     isSavingsPlanCapable: fund.is_capable,
-    findings: [...blocked.map((text): AdviceFinding => ['blocked', text]), ...(warnings.get(fund.id) ?? [])],
+    findings: [
+      ...blocked.map(({ text }): AdviceFinding => ['blocked', text]),
+      ...(warnings.get(fund.id) ?? []),
+    ],
   };
 }

@@ -45,6 +45,30 @@ describe('a purchase by the fund-switch form', () => {
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
   });
 
+  it('is not sent for a fund that promises less of sustainability than a holder wants, as no plan buys it', async () => {
+    const id = await aContract();
+    await run(
+      `update risk_assessments set sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.2 where contract_id = $1`,
+      id,
+    );
+    const promise = (share: number) =>
+      run('update funds set minimum_share_sustainable = $2 where id = $1', target, share);
+    await promise(0.19);
+    expect((await put(id, 'submit', complete, 0)).body.validation).toMatchObject([
+      {
+        path: 'toFunds.0',
+        code: 'fundNotForClient',
+        params: {
+          text: expect.stringMatching(
+            /^Ziel passt nicht zur Nachhaltigkeitspräferenz von .+\. Bitte wählen Sie einen anderen Fonds\.$/,
+          ),
+        },
+      },
+    ]);
+    await promise(0.2);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+  });
+
   it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
     const id = await aContract();
     const second = await world.addCustomer(tenantA, { groupId: north });

@@ -99,7 +99,7 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
   return faults;
 }
 
-/** What the holders exclude and whom the fund is not made for. */
+/** What the holders exclude or want otherwise, and whom the fund is not made for. */
 const clientFaults = (fund: ChosenFund | undefined, path: string): Finding[] =>
   (fund?.findings ?? []).map(([status, text]) => ({
     path,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { isins, quader } from '../../../../test/execution-world.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
 import { useExecutions } from '../../../../test/use-executions.ts';
@@ -129,6 +129,23 @@ describe('a plan that buys for a client', () => {
       },
       'Für Fonds 2 gilt der negative Zielmarkt (Verlusttragfähigkeit): ',
     ],
+    [
+      'nothing, but wants more of sustainability than the fund promises',
+      (id: string) =>
+        run(`update risk_assessments set sustainability_kind = 'pai' where contract_id = $1`, id),
+      'Fonds 2 passt nicht zur Nachhaltigkeitspräferenz von ',
+    ],
+    [
+      'nothing, but the second holder wants a share that the fund does not promise',
+      async (id: string) => {
+        await secondHolder(id);
+        await run(
+          `update contract_holders set sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.1 where contract_id = $1`,
+          id,
+        );
+      },
+      'Fonds 2 passt nicht zur Nachhaltigkeitspräferenz von Jana Weber.',
+    ],
   ])('goes no further when she excludes %s between code and order', async (_what, change, sentence) => {
     const depot = await world.depot();
     await run(
@@ -169,6 +186,25 @@ describe('a plan that buys for a client', () => {
       depot.contractId,
     );
     expect(said(await world.step(adviser, depot.depotId)).code).not.toBe(refused.code);
+  });
+
+  it('is asked once more whether it is as planned when the bank has taken the code', async () => {
+    const depot = await world.depot();
+    await run(
+      `update planned_optimizations set input_hash = decode(repeat('00', 32), 'hex') where contract_id = $1`,
+      depot.contractId,
+    );
+    const code = await world.signed(adviser, depot.depotId);
+    const moved = 'Der Tarif oder seine Fonds haben sich geändert.';
+    const asked = vi.spyOn(world.services, 'outdatedReasons');
+    asked.mockResolvedValueOnce([]).mockResolvedValueOnce([moved]);
+    const answer = await world.step(adviser, depot.depotId, code);
+    asked.mockRestore();
+    expect(said(answer)).toMatchObject({ status: 409, code: 'optimization.outdated' });
+    expect(answer.json()).toMatchObject({ params: { reasons: moved } });
+    expect(await world.orders(depot.contractId)).toEqual([]);
+    // The code is used up: a new one is asked for by a new plan.
+    expect(said(await world.step(adviser, depot.depotId, code)).code).toBe('secondFactor.expired');
   });
 
   it('is refused in the transaction that would store the order: what was recorded while the code was checked counts', async () => {

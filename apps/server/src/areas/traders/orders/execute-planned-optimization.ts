@@ -79,8 +79,23 @@ async function takeStep(
   const isReady = await confirm(services, context, target, challenge, method, token);
   if (isReady === 'pending') return challengeAnswer(challenge);
   if (isReady === 'select') return selectMethod(services, context, target, challenge, method.id);
+  await refuseMovedSince(services, context, target, challenge);
   await placeOrder(services, context, target, challenge);
   return null;
+}
+
+/** What moved while the bank looked at the code (a fund closed, a tariff published, a profile recorded) counts like what moved before. */
+async function refuseMovedSince(
+  services: TraderServices,
+  context: SignedInContext,
+  target: ExecutionTarget,
+  challenge: BankChallenge,
+): Promise<void> {
+  if (!target.plan.hasInput) return;
+  const reasons = await services.outdatedReasons(context, target.contractId);
+  if (reasons.length === 0) return;
+  await closeChallenge(services, context, target, challenge, 'superseded');
+  throw new AppError('optimization.outdated', { params: { reasons: reasons.join(' ') } });
 }
 
 async function confirm(

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
+import type { Reader } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -43,7 +44,8 @@ export interface ExecutionTarget {
   readonly gateway: TraderGateway;
   readonly access: TraderAccess;
   readonly plan: PlanForExecution;
-  /** The caller's day. */
+  /** When it was read, in milliseconds, and the caller's day. */
+  readonly now: number;
   readonly today: string;
   /** What a second factor for exactly this plan is bound to. */
   readonly hash: Buffer;
@@ -104,7 +106,16 @@ export async function readTarget(
   const access = { ...way.access, signal };
   const { orders, savingsPlan } = plan;
   const hash = transactionHash({ contractId, issuerId: issuer.issuerId, externalKey, orders, savingsPlan });
-  return { ...depot, depotId: depot.id, issuer, gateway, access, plan, today, hash };
+  return { ...depot, depotId: depot.id, issuer, gateway, access, plan, now, today, hash };
+}
+
+/** What the house decided while the bank was asked: another limit for a second person, somebody who agreed, what was ordered beside it. */
+async function refuseUnfitNow(reader: Reader, scope: Scope, target: ExecutionTarget): Promise<void> {
+  const { contractId, now, today } = target;
+  const plan = await readPlanForExecution(reader, scope, contractId, now, today);
+  if (plan?.planId !== target.plan.planId) throw new AppError('secondFactor.transactionChanged');
+  // Of a plan that knows what it was made from, what moved since is told by its whole input, which was asked before.
+  refuseUnfit(plan, plan.hasInput ? [] : plan.outdatedReasons, scope.userId);
 }
 
 function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[], userId: string): void {
@@ -147,8 +158,8 @@ function openWay(
 
 /**
  * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
- * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.purchaseForbidden,
- * optimization.keyInformationMissing
+ * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.outdated,
+ * optimization.notExecutable, optimization.purchaseForbidden, optimization.keyInformationMissing
  */
 export async function lockTarget(
   transaction: Transaction<Schema>,
@@ -172,6 +183,7 @@ export async function lockTarget(
   );
   if (rows[0]?.isRunning) throw new AppError('fundsApi.orderRunning');
   if (rows[0]?.rowVersion !== target.plan.rowVersion) throw new AppError('secondFactor.transactionChanged');
+  await refuseUnfitNow(readerIn(transaction), scope, target);
   // A profile may have been recorded, a document revised, a holder added, while the bank asked for its code.
   await refuseForbiddenPurchases(readerIn(transaction), scope, target.plan.planId, target.today);
 }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, type LinkedDepot } from '../../../../test/execution-world.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const db = useTestDatabase();
@@ -53,6 +54,30 @@ describe('orders from the limit of the house on', () => {
     await limit(null);
     expect((await world.step(adviser, depot.depotId)).statusCode).toBe(200);
     expect(await world.orders(depot.contractId)).toEqual([]);
+  });
+
+  it('wait for her too when the limit is set while the bank answers', async () => {
+    const depot = await world.depot();
+    await limit(null);
+    const code = await world.signed(adviser, depot.depotId);
+    const late = await meanwhile(
+      db,
+      world.tenantId,
+      async (house) => {
+        await house.query('select from contracts where id = $1 for no key update', [depot.contractId]);
+        await house.query('update order_rules set approval_limit = 500 where tenant_id = $1', [
+          world.tenantId,
+        ]);
+      },
+      () => world.step(adviser, depot.depotId, code),
+    );
+    expect([late.statusCode, codeOf(late), paramsOf(late)]).toEqual([
+      409,
+      'optimization.notExecutable',
+      { reason: 'approvalMissing' },
+    ]);
+    expect(await world.orders(depot.contractId)).toEqual([]);
+    await limit(null);
   });
 
   it('are carried out by somebody else than who agreed, also where the limit rose or the code was asked for before', async () => {
