@@ -80,9 +80,9 @@ const byHeader = new Map(
     names.map((name) => [foldText(name), column] as const),
   ),
 );
-/** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
 /** No header is longer; of a cell of a whole text nothing is looked for. */
 const longestHeader = 60;
+/** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
 function columnOf(header: string): Column | null {
   const named = byHeader.get(foldText(header));
   if (named !== undefined) return named;
