@@ -12,12 +12,11 @@ import { houseOrigin } from '../../platform/house-origin.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { mailAfter, mailPause } from './mail-pauses.ts';
 import { hasList, notificationLink } from './notification-path.view.ts';
 
 export type MailServices = Pick<SignInServices, 'database' | 'clock' | 'keys' | 'settings'>;
 
-/** Milliseconds between two mails to one person. */
-const pause = 10 * 60_000;
 /** Lines of one mail; the rest is a number. */
 const mostLines = 20;
 /** So many of a kind have a line each; more are one line with a number and the way to their list. */
@@ -69,7 +68,12 @@ async function mailHouse(
      where n.tenant_id = app_tenant_id() and n.mail_due_at <= ${at}::timestamptz and n.mailed_at is null and n.read_at is null
        and u.tenant_id = n.tenant_id and u.id = n.user_id and not u.is_inactive
        and not exists (select from notifications m where m.tenant_id = n.tenant_id and m.user_id = n.user_id
-         and m.mailed_at > ${new Date(now - pause).toISOString()}::timestamptz)
+         and m.mailed_at > ${new Date(now - mailPause).toISOString()}::timestamptz)
+       -- a line that was mailed and waits for the end of the pause takes along what falls due until then
+       and not exists (select from notifications m where m.tenant_id = n.tenant_id and m.user_id = n.user_id
+         and m.mailed_at is null and m.read_at is null and m.mail_due_at > ${at}::timestamptz
+         and m.mail_due_at <= ${new Date(now + mailPause).toISOString()}::timestamptz
+         and m.mail_due_at > m.happened_at + ${mailAfter / 1000} * interval '1 second')
     returning n.user_id as "userId", u.user_name as "userName", n.notification_kind as kind, n.happened,
       n.happened_at as "happenedAt", n.target_type as "targetType", n.target_id as "targetId"`.execute(
     transaction,

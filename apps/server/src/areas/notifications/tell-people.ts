@@ -6,6 +6,7 @@ import {
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { mailAfter, mailPause } from './mail-pauses.ts';
 import { nextMorning } from './next-morning.ts';
 
 interface Services {
@@ -18,8 +19,6 @@ interface Services {
 const batchSize = 500;
 /** A batch with many people, on a busy machine. */
 const batchTimeout = 30_000;
-/** Milliseconds a mail waits: what is read until then is in none, and what follows joins it. */
-const mailAfter = 60_000;
 
 const rightOf = (kind: (typeof notificationKinds)[number]): string | null => {
   const taskType = taskTypeOf(kind);
@@ -103,8 +102,10 @@ function tellHouse(database: Database, tenantId: string, now: number): Promise<n
          order by user_id, kind, target_id
         on conflict (tenant_id, user_id, notification_kind, target_id) where read_at is null do update
           set happened = n.happened + excluded.happened, happened_at = excluded.happened_at, is_in_app = excluded.is_in_app,
+              -- what is mailed once more forgets when it was, so it keeps the pause itself
               mail_due_at = case when n.mailed_at is null then least(n.mail_due_at, excluded.mail_due_at)
-                else excluded.mail_due_at end,
+                when excluded.mail_due_at is not null
+                then greatest(excluded.mail_due_at, n.mailed_at + ${mailPause / 1000} * interval '1 second') end,
               mailed_at = case when excluded.mail_due_at is null then n.mailed_at end`.execute(transaction);
       return events.length;
     },
