@@ -62,6 +62,8 @@ export async function plainImpact(
   tariffId: string,
   [before, after]: readonly [VersionContent, VersionContent],
   isLookedAt: (contractId: string) => boolean = () => false,
+  /** Filled with the orders of each switch, by contract. */
+  switches: Map<string, string> = new Map(),
 ) {
   const market = await readMarket(database, scope);
   const assembled = async (content: VersionContent) => {
@@ -133,6 +135,7 @@ export async function plainImpact(
     const { costCap } = other.tariff;
     if (costCap !== undefined && rateAfter > costCap * 1.001 && rateAfter > rateBefore) continue;
     planned += 1;
+    switches.set(id, JSON.stringify(proposal.orders));
     orders += proposal.orders.length;
     const moved = { buy: 0, sell: 0 };
     for (const { action, amount } of proposal.orders) moved[action] += Math.round(amount * 100);

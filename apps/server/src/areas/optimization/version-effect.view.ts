@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import {
@@ -158,9 +159,12 @@ export function effectOf(
     fingerprintOf(checkBefore, before, checkedBefore) !== fingerprintOf(checkAfter, after, checked);
   const isPlannedAnew =
     isChanged || !before || planKeyOf(before, classBefore) !== planKeyOf(after, checked.riskClassId);
-  // Another cap plans nothing else: it decides which of the same plans may be carried out.
-  const otherCap =
-    !isPlannedAnew && before.tariff.costCap !== after.tariff.costCap ? before.tariff.costCap : undefined;
+  const change =
+    isPlannedAnew || before.tariff.costCap !== after.tariff.costCap
+      ? changeOf(row, after, checked, after.tariff.costCap)
+      : null;
+  // Where nothing but the cap differs, a contract it plans the same for stays out.
+  const isSameChange = () => isDeepStrictEqual(change, changeOf(row, after, checked, before?.tariff.costCap));
   return {
     contractId: row.id,
     externalKey: row.external_key,
@@ -169,7 +173,7 @@ export function effectOf(
     after: comparedOf(checkAfter),
     isChanged,
     savingsPlan: savedBy(checked.contract, before, after),
-    change: isPlannedAnew || otherCap !== undefined ? changeOf(row, after, checked, otherCap) : null,
+    change: change !== null && !isPlannedAnew && isSameChange() ? null : change,
   };
 }
 
@@ -224,13 +228,13 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
 /**
  * The full switch; null without class, where limits or the cap of costs stand against it, or when there is nothing to do.
  *
- * @param liftedCap the cap up to now where nothing else differs: only what it forbade is another plan
+ * @param costCap of the version asked about
  */
 function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
   { contract, riskClassId, ...wishes }: CheckedContract,
-  liftedCap: number | undefined,
+  costCap: number | undefined,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, riskClassId);
@@ -246,11 +250,11 @@ function changeOf(
     savingsUnits: tariff.savingsUnits,
     locked: new Set((row.locked_ids ?? []).flatMap((id) => fundById.get(id)?.isin ?? [])),
     excluded: new Set(),
+    costCap,
     addedCash: 0,
   });
   if (!isFeasible || orders.length === 0) return null;
-  const isForbidden = (cap: number | undefined) => breaksCostCap(context, contract, contractAfter, cap);
-  if (isForbidden(tariff.costCap) || (liftedCap !== undefined && !isForbidden(liftedCap))) return null;
+  if (breaksCostCap(context, contract, contractAfter, costCap)) return null;
   return {
     orders: orders.length,
     volume: turnoverOf(orders),

@@ -105,7 +105,8 @@ const plainly = (
   before: VersionContent,
   after: VersionContent,
   isLookedAt?: (contractId: string) => boolean,
-) => plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after], isLookedAt);
+  switches?: Map<string, string>,
+) => plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after], isLookedAt, switches);
 
 // A year of continuous optimisation is planned anew in most of them.
 describe('the impact preview of a version', { timeout: 120_000 }, () => {
@@ -223,6 +224,18 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect(strict).toMatchObject({ state: 'done', ...expected });
     await addVersion(13, capped(published, 0.05));
     expect((await finished(13)).transactionsEstimate.contractCount).toBe(0);
+  });
+
+  it('counts as other plans those a lower cap makes of cheaper funds, and none that is the same', async () => {
+    const lower = { ...published, tariff: { ...published.tariff, costCap: 0.003 } };
+    await addVersion(14, lower);
+    const estimate = (await finished(14)).transactionsEstimate;
+    const [free, capped] = [new Map<string, string>(), new Map<string, string>()];
+    await plainly(published, published, undefined, free);
+    await plainly(published, lower, undefined, capped);
+    const others = [...capped].filter(([id, orders]) => free.get(id) !== orders);
+    expect(others.length).toBeGreaterThan(0);
+    expect(estimate.contractCount).toBe(others.length);
   });
 
   it('takes a draft with its components as they stand', async () => {
