@@ -172,8 +172,6 @@ describe('reading one contract', () => {
     const { body } = await server.get(admin, `/contracts/${id}`);
     await test.owner.query('delete from savings_plans where contract_id = $1 and contribution = 75', [id]);
     expect(body).toMatchObject({
-      // Of two in force the one that began last.
-      currentSavingsPlan: { validFrom: '2025-01-01' },
       plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },
       contractScore: {
@@ -186,7 +184,9 @@ describe('reading one contract', () => {
         ],
       },
       latestRiskAssessment: { status: 'expired', riskClassId: 3 },
+      // Of several in force the one that began last.
       currentSavingsPlan: {
+        validFrom: '2025-01-01',
         contribution: 100,
         dynamicPercent: 3,
         savingsPlanEntries: [{ isin: 'DE0008469008', fraction: 1, categoryName: 'Aktien' }],
