@@ -40,6 +40,16 @@ export function ConfirmByPassword({
   const [tries, setTries] = useState(0);
   const formId = useId();
   const isSubmitted = tries > 0;
+  // What was pressed gives way to the form, and the form to what comes next: whoever works by keyboard goes with them.
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    const place = form?.parentElement;
+    form?.querySelector('input')?.focus();
+    return () => {
+      if (!place?.isConnected || document.activeElement !== document.body) return;
+      place.querySelector<HTMLElement>('input, button')?.focus();
+    };
+  }, [formId]);
   // The button stands below everything: what is missing may be far above it.
   useEffect(() => {
     if (tries === 0) return;

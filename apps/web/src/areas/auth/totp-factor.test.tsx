@@ -47,3 +47,20 @@ it.each([german.settings.secondFactor.totpStart, german.settings.secondFactor.sm
     expect(fieldsAfter(button, true).join()).toContain(german.settings.secondFactor.token);
   },
 );
+
+it('the keyboard goes with a press into the form, and back to the button when the form is left', () => {
+  const { target } = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <TotpFactor {...loss} isActive hasFactor onRecoveryCodes={() => {}} onChange={() => {}} />
+    </QueryClientProvider>,
+  );
+  const press = (name: string) => {
+    const button = [...target.querySelectorAll('button')].find((it) => it.textContent === name);
+    act(() => button?.focus());
+    act(() => button?.click());
+  };
+  press(german.settings.secondFactor.totpRemove);
+  expect(document.activeElement).toBe(target.querySelector('input'));
+  press(german.common.cancel);
+  expect(document.activeElement?.textContent).toBe(german.settings.secondFactor.totpRemove);
+});
