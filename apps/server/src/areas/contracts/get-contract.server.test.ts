@@ -165,8 +165,6 @@ describe('reading one contract', () => {
     );
     const { body } = await server.get(admin, `/contracts/${id}`);
     expect(body).toMatchObject({
-      // Of two in force the one that began last.
-      currentSavingsPlan: { validFrom: '2025-01-01' },
       plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },
       contractScore: {
@@ -180,6 +178,8 @@ describe('reading one contract', () => {
       },
       latestRiskAssessment: { status: 'expired', riskClassId: 3 },
       currentSavingsPlan: {
+        // Of two in force the one that began last.
+        validFrom: '2025-01-01',
         contribution: 100,
         dynamicPercent: 3,
         savingsPlanEntries: [{ isin: 'DE0008469008', fraction: 1, categoryName: 'Aktien' }],
@@ -195,6 +195,9 @@ describe('reading one contract', () => {
     expect((await server.get(admin, `/contracts/${id}/portfolios/current`)).body).toMatchObject({
       valuationDate: '2026-01-31',
     });
+    // Not that of the one that comes.
+    const info = await server.get(admin, `/contracts/${id}/info`);
+    expect(info.body).toMatchObject({ contribution: 100, contributionInterval: 12 });
     const history = await server.get(admin, `/contracts/${id}/portfolios?to=2025-12-31`);
     expect([history.headers['x-total-count'], (history.body as unknown[]).length]).toEqual(['1', 1]);
     const chart = await server.get(admin, `/contracts/${id}/overview-chart?period=max`);
