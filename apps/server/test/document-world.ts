@@ -102,7 +102,7 @@ export class DocumentWorld {
       ...documentRoutes(documents),
       ...yearEndRoutes(documents, () => {}),
       ...jobRoutes(signIn),
-      ...ownSideRoutes({ database }),
+      ...ownSideRoutes({ database, clock }),
       ...messageRoutes({ database, clock }),
       ...signatureRoutes(createSignatureServices(signIn, documents)),
     ];

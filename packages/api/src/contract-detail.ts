@@ -167,6 +167,7 @@ export const getContractInfo = defineCall({
     externalConsumerKey: z.nullable(z.string()),
     beneficiary: z.nullable(z.string()),
     iban: z.nullable(z.string()),
+    /** Of the savings plan in force today; null without one. */
     contribution: z.nullable(money),
     contributionInterval: z.nullable(z.int()),
     startDate: day,

@@ -14,6 +14,7 @@ const ownContract = z.strictObject({
   /** Of the newest valuation; null where none is known. */
   totalValue: z.nullable(money),
   valuationDate: z.nullable(day),
+  /** What is paid in by the savings plan in force today; null without one. */
   contribution: z.nullable(money),
   /** Months from one payment to the next by its code (domain, interval.ts). */
   contributionInterval: z.nullable(integerId),

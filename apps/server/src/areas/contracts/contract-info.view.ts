@@ -4,6 +4,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { contractDocumentCondition } from './contract-documents.view.ts';
+import { paidOn } from './savings-plan.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 interface InfoRow {
@@ -35,18 +36,19 @@ interface InfoRow {
   further_holders: { id: string; firstName: string; lastName: string }[] | null;
 }
 
-/** What stands around the contract: whom it belongs to, with whom, on what terms. */
+/** What stands around the contract: whom it belongs to, with whom, on what terms, and what is paid in today. */
 export async function readContractInfo(
   services: ReadServices,
   scope: Scope,
   contractId: string,
+  today: string,
 ): Promise<CallAnswer<typeof getContractInfo>> {
   const [row] = await services.database.read<InfoRow>(
     scope,
     ofContract<InfoRow>(scope, contractId, (parameters) => ({
       selection: `c.id, t.id as tariff_id, t.name as tariff_name, t.tariff_type_id, y.tariff_type_name, i.id as insurer_id,
         i.insurer_name, s.id as issuer_id, s.issuer_name, m.id as cost_model_id, m.cost_model_name, u.id as customer_id,
-        u.first_name, u.last_name, u.date_of_birth, u.iban, c.external_consumer_key, c.beneficiary, c.contribution, c.contribution_interval,
+        u.first_name, u.last_name, u.date_of_birth, u.iban, c.external_consumer_key, c.beneficiary, plan.contribution, plan.contribution_interval,
         c.start_date, c.end_date, coalesce(c.guaranteed_level, t.guaranteed_level) as guaranteed_level,
         gt.guarantee_type_name,
         (select json_agg(json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) order by h.created_at, o.id)
@@ -60,7 +62,8 @@ export async function readContractInfo(
         join issuers s on s.tenant_id = c.tenant_id and s.id = c.issuer_id
         left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
-        left join guarantee_types gt on gt.id = t.guarantee_type_id`,
+        left join guarantee_types gt on gt.id = t.guarantee_type_id
+        ${paidOn(parameters.add(today))}`,
       tail: '',
     })),
   );

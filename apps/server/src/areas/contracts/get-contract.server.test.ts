@@ -202,6 +202,9 @@ describe('reading one contract', () => {
     expect((await server.get(admin, `/contracts/${id}/portfolios/current`)).body).toMatchObject({
       valuationDate: '2026-01-31',
     });
+    // Not that of the one that comes.
+    const info = await server.get(admin, `/contracts/${id}/info`);
+    expect(info.body).toMatchObject({ contribution: 100, contributionInterval: 12 });
     const history = await server.get(admin, `/contracts/${id}/portfolios?to=2025-12-31`);
     expect([history.headers['x-total-count'], (history.body as unknown[]).length]).toEqual(['1', 1]);
     const chart = await server.get(admin, `/contracts/${id}/overview-chart?period=max`);

@@ -52,6 +52,6 @@ export {
   riskAssessmentSelection,
   toRiskAssessment,
 } from './risk-assessment.view.ts';
-export { plansAheadJson } from './savings-plan.view.ts';
+export { paidOn, plansAheadJson } from './savings-plan.view.ts';
 export { switchesThisYearSql } from './switches-this-year.view.ts';
 export { ofContract, readOfContract, visibleContract } from './visible-contract.view.ts';

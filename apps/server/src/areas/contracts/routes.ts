@@ -117,7 +117,7 @@ export function contractRoutes(
       return Reply.json(detail, { etag: `"${detail.contract.rowVersion}"` });
     }),
     route(detailCalls.getContractInfo, (context, { params }) =>
-      readContractInfo(recording(context, params.id, 'info'), context.scope, params.id),
+      readContractInfo(recording(context, params.id, 'info'), context.scope, params.id, today(context)),
     ),
     route(detailCalls.listOptimizationHints, (context, { params }) =>
       readContractHints(services, context.scope, params.id),

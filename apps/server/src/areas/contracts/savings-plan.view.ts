@@ -20,6 +20,12 @@ export const savingsPlanSelection = `s.id, s.contract_id, s.valid_from, s.valid_
 export const inForceOn = (day: string) =>
   `s.valid_from <= ${day}::date and (s.valid_to is null or s.valid_to >= ${day}::date)`;
 
+/** Joins to contracts `c` what the plan in force on a day, given by its placeholder, pays, as `plan`: of several the one that began last. */
+export const paidOn = (
+  day: string,
+) => `left join lateral (select s.contribution, s.contribution_interval from savings_plans s
+    where s.tenant_id = c.tenant_id and s.contract_id = c.id and ${inForceOn(day)} order by s.valid_from desc limit 1) plan on true`;
+
 /** The plans of a contract that are in force on a day, given by its placeholder, or later on; `DatedPlan` of the domain. */
 export const plansAheadJson = (
   contract: string,

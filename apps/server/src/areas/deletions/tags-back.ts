@@ -21,22 +21,12 @@ export async function giveTagsBack(
   const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
   const given = rowsOf(carrier, parts);
   const groups = await changeable(transaction, scope, carrier, given);
-  const { rows: back } = await sql<{ id: string; tagId: number }>`
+  const { rows: back } = await sql<Change>`
     insert into ${table} (tenant_id, ${column}, tag_id, given_at, import_id)
     select app_tenant_id(), r.${column}, r.tag_id, r.given_at, r.import_id from ${given} r
      where r.${column} = any (${[...groups.keys()]}::uuid[])
     on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
-  await writeAudits(
-    transaction,
-    back.map(({ id, tagId }) => ({
-      actor,
-      action: `${carrier}s.addTag`,
-      objectType: carrier,
-      objectId: id,
-      groupId: groups.get(id) ?? null,
-      details: { tagId, isTakenBack: true },
-    })),
-  );
+  await writeAudits(transaction, entriesOf(actor, carrier, 'addTag', back, groups));
 }
 
 /**
@@ -52,24 +42,35 @@ export async function takeTagsOff(
   const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
   const given = rowsOf(carrier, parts);
   const groups = await changeable(transaction, scope, carrier, given);
-  const { rows: off } = await sql<{ id: string; tagId: number }>`
+  const { rows: off } = await sql<Change>`
     delete from ${table} t using ${given} r
      where t.tenant_id = app_tenant_id() and t.${column} = r.${column} and t.tag_id = r.tag_id and t.given_at = r.given_at
        and t.${column} = any (${[...groups.keys()]}::uuid[])
     returning t.${column} as id, t.tag_id as "tagId"`.execute(transaction);
   if (off.length === 0) throw new AppError('deletions.changedSince');
-  await writeAudits(
-    transaction,
-    off.map(({ id, tagId }) => ({
-      actor,
-      action: `${carrier}s.removeTag`,
-      objectType: carrier,
-      objectId: id,
-      groupId: groups.get(id) ?? null,
-      details: { tagId, isTakenBack: true },
-    })),
-  );
+  await writeAudits(transaction, entriesOf(actor, carrier, 'removeTag', off, groups));
 }
+
+interface Change {
+  readonly id: string;
+  readonly tagId: number;
+}
+
+const entriesOf = (
+  actor: SignedInContext['actor'],
+  carrier: TagCarrier,
+  verb: 'addTag' | 'removeTag',
+  changes: readonly Change[],
+  groups: ReadonlyMap<string, string | null>,
+) =>
+  changes.map(({ id, tagId }) => ({
+    actor,
+    action: `${carrier}s.${verb}`,
+    objectType: carrier,
+    objectId: id,
+    groupId: groups.get(id) ?? null,
+    details: { tagId, isTakenBack: true },
+  }));
 
 const rowsOf = (carrier: TagCarrier, parts: readonly KeptPart[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(`${carrier}_tags`)}, ${JSON.stringify(parts.flatMap((part) => part.rows))}::jsonb)`;

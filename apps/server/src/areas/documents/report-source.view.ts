@@ -30,7 +30,7 @@ export async function readReportSubject(
 ): Promise<ReportSubject> {
   const [detail, info, letters] = await Promise.all([
     readContract(services, scope, contractId, today),
-    readContractInfo(services, scope, contractId),
+    readContractInfo(services, scope, contractId, today),
     services.database.read<LetterRow>(scope, letterQuery(scope, contractId, today)),
   ]);
   const letter = letters[0];

@@ -23,6 +23,23 @@ test('a customer begins with her own contracts; a contract without valuation has
   expect(theirs.contracts).toMatchObject([{ id: world.otherContractId, totalValue: null }]);
 });
 
+test('what is paid in is that of the plan in force, not of one that follows it', async () => {
+  await world.owner.query('delete from savings_plans where contract_id = $1', [world.contractId]);
+  await world.owner.query(
+    `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+     select tenant_id, id, d.first::date, d.last::date, d.paid, 1 from contracts
+      cross join (values ('2020-01-01', '2090-06-30', 100), ('2090-07-01', null, 400)) d (first, last, paid) where id = $1`,
+    [world.contractId],
+  );
+  const side = (await world.server.get(await world.client(), '/my')).body as CallAnswer<typeof getOwnSide>;
+  expect(side.contracts).toMatchObject([{ contribution: 100, contributionInterval: 1 }]);
+  await world.owner.query(`delete from savings_plans where contract_id = $1 and valid_to is not null`, [
+    world.contractId,
+  ]);
+  const later = (await world.server.get(await world.client(), '/my')).body as CallAnswer<typeof getOwnSide>;
+  expect(later.contracts).toMatchObject([{ contribution: null }]);
+});
+
 test('nobody else has that side, and a sign-in without customer finds nothing', async () => {
   const refused = await world.server.get(world.adviser, '/my');
   expect([refused.status, codeOf(refused)]).toEqual([403, 'auth.forbidden']);

@@ -2,12 +2,12 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOwnSide } from '@depotwerk/api/own-side';
 import { requireOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { isHeldBy } from '../contracts/public.ts';
+import { isHeldBy, paidOn } from '../contracts/public.ts';
 
 type OwnSide = CallAnswer<typeof getOwnSide>;
 
 /** What a customer begins with: herself and her contracts, those that run first. @throws 403 for everybody else */
-export async function readOwnSide({ database }: ReadServices, scope: Scope): Promise<OwnSide> {
+export async function readOwnSide({ database }: ReadServices, scope: Scope, today: string): Promise<OwnSide> {
   const customerId = requireOwnSide(scope);
   const [customers, contracts, unread, answered] = await database.readMany<
     [
@@ -25,7 +25,7 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope): Pro
     {
       sql: `select c.id, c.external_key as "externalKey", t.name as "tariffName", i.insurer_name as "insurerName",
               c.start_date as "startDate", c.end_date as "endDate", p.total_value as "totalValue",
-              p.valuation_date as "valuationDate", c.contribution, c.contribution_interval as "contributionInterval",
+              p.valuation_date as "valuationDate", plan.contribution, plan.contribution_interval as "contributionInterval",
               case when c.customer_id = $1 then a.valid_until else h.valid_until end as "profileValidUntil"
               from contracts c
               join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -33,10 +33,11 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope): Pro
               left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
               left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
               left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+              ${paidOn('$2')}
               left join contract_holders h on h.tenant_id = c.tenant_id and h.contract_id = c.id and h.customer_id = $1
              where ${isHeldBy('$1')} and c.deleted_at is null and u.deleted_at is null
              order by c.end_date is not null and c.end_date < current_date, c.start_date desc, c.id`,
-      parameters: [customerId],
+      parameters: [customerId, today],
     },
     {
       sql: `select count(*)::int as count from messages m

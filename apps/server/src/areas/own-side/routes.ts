@@ -1,9 +1,14 @@
 import { getOwnSide } from '@depotwerk/api/own-side';
+import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readOwnSide } from './own-side.view.ts';
 
 /** What a customer sees who signs in herself. */
-export function ownSideRoutes(services: ReadServices): Route[] {
-  return [route(getOwnSide, (context) => readOwnSide(services, context.scope))];
+export function ownSideRoutes(services: Pick<Services, 'database' | 'clock'>): Route[] {
+  return [
+    route(getOwnSide, (context) =>
+      readOwnSide(services, context.scope, todayIn(context.zone, new Date(services.clock()))),
+    ),
+  ];
 }

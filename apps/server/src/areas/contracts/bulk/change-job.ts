@@ -19,17 +19,13 @@ import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { attempt, type BulkRequest, workOut } from './bulk-outcome.view.ts';
-import { changeJobType } from './change-job-type.ts';
+import { changeJobType, lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
 import { outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
 import { readStarter, scopeOfStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 
-/** Contracts of one transaction: its log entries hold up other writers of the house only for a moment. */
-const usualChunkSize = 500;
 /** Contracts read at once while the work is divided. */
 const readAtOnce = 10_000;
-const writeTimeout = 60_000;
-const lane = 'all';
 
 const payload = z.object({ ...bulkRequest.shape, ...starterShape });
 const chunkPayload = z.object({ contractIds: z.array(id) });

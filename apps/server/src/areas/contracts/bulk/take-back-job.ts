@@ -16,16 +16,13 @@ import {
 import { contractRefusals } from '../save-contract.ts';
 import { type ActingFor, applyChange } from './apply-change.ts';
 import { attempt, judgeSelected } from './bulk-outcome.view.ts';
+import { lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
 import { type KeptContract, outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
 import { readStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 import { type FormerContract, readFormer, wayBack } from './way-back.ts';
 
 export const takeBackJobType = 'takeBackContracts';
-
-const usualChunkSize = 500;
-const writeTimeout = 60_000;
-const lane = 'all';
 
 const payload = z.object({ ofJobId: id, change: bulkRequest.shape.change, ...starterShape });
 const chunkPayload = z.object({ contractIds: z.array(id) });

@@ -6,7 +6,14 @@ import {
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { intervalText } from '@depotwerk/domain/interval';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
-import { contractLine, facts, holdersOf, salutationOf, savingsPlanTable } from './common-blocks.ts';
+import {
+  contractLine,
+  facts,
+  holdersOf,
+  type SavingsPlan,
+  salutationOf,
+  savingsPlanTable,
+} from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
@@ -138,7 +145,7 @@ function lifeCycleBlocks({ detail: { lifeCycle } }: ContractSource): Block[] {
   ];
 }
 
-function contributionOf(plan: ReturnType<typeof shownPlan>): string {
+function contributionOf(plan: ReturnType<typeof shownPlan<SavingsPlan>>): string {
   if (plan === null) return none;
   const paid = `${money(plan.contribution)} ${intervalText(plan.contributionInterval)}`;
   return plan.isPlanned ? `${paid}, ab dem ${day(plan.validFrom)}` : paid;

@@ -3,7 +3,7 @@ import { intervalText, perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { colourOf } from './chart-geometry.ts';
-import { contractLine, salutationOf } from './common-blocks.ts';
+import { contractLine, type SavingsPlan, salutationOf } from './common-blocks.ts';
 import {
   type Block,
   cell,
@@ -18,8 +18,6 @@ import {
 } from './report-document.ts';
 import { day, level, money, share, signedPoints } from './report-format.ts';
 import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
-
-type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
 
 /** What stands around a savings plan in tariff and funds. */
 export interface SavingsPlanSource {

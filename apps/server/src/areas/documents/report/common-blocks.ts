@@ -32,7 +32,7 @@ import {
 import type { Addressee, BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
 
 type Portfolio = NonNullable<ContractDetail['currentPortfolio']>;
-type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
+export type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
 
 /** „Sehr geehrte Frau Dr. Berger,“; without a known form of address „Guten Tag Anna Berger,“. */
 export function salutationOf(person: Addressee, options: BuildOptions): string {
