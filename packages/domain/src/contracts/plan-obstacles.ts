@@ -13,7 +13,7 @@ export const planObstacleTexts = {
   ordersOpen: 'Aufträge des Vertrags sind bei der Bank noch nicht abgeschlossen.',
   pricesMissing: 'Kurse fehlen oder sind zu alt. Bitte aktualisieren Sie die Kurse oder den Bestand.',
   notSolvable:
-    'Die Grenzen des Tarifs lassen sich mit diesem Bestand nicht einhalten. Bitte planen Sie den Vertrag von Hand.',
+    'Mit den Grenzen des Tarifs und dem, was der Kunde wünscht, lässt sich für diesen Bestand kein Vorschlag finden. Bitte planen Sie den Vertrag von Hand.',
 } as const;
 export type PlanObstacle = keyof typeof planObstacleTexts;
 

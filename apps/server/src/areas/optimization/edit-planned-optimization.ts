@@ -6,7 +6,6 @@ import type {
 import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -14,6 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { readAdviceInput } from './advice-input.view.ts';
 import { waitAgain } from './continuous/wait-again.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
+import { outdatedPlan } from './plan-for-execution.view.ts';
 import { refuseUnknownFunds } from './plan-optimization.ts';
 import { refusedPlan } from './plan-rules.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
@@ -45,7 +45,7 @@ export async function putPlannedOptimization(
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const open = await lockSeenPlan(transaction, context.ifMatch, params.id);
-    if (current.isOutdated) throw new AppError('optimization.outdated');
+    if (current.isOutdated) throw outdatedPlan(current.outdatedReasons);
     const isinOf = new Map(input.funds.map(({ fundId, isin }) => [fundId, isin]));
     const edited = editAdvice(input, current.choices, toEdit(current, body, isinOf));
     if (!edited.plan) throw refusedPlan('optimization.invalidPlan', edited.reasons);

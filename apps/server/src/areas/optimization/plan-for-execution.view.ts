@@ -9,8 +9,18 @@ import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { TradeAction } from '@depotwerk/domain/contracts/trading-words';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { isPricedInEuros } from '../funds/public.ts';
 import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
+
+/** The refusal of a plan that is not as planned any more. @param reasons German sentences: what moved is said, not guessed */
+export function outdatedPlan(reasons: readonly string[]): AppError {
+  const said = reasons.join(' ');
+  return new AppError('optimization.outdated', {
+    params: { reasons: said },
+    ...(said !== '' && { reason: `${said} Bitte planen Sie die Umschichtung neu.` }),
+  });
+}
 
 export interface OrderOfPlan {
   readonly action: TradeAction;
@@ -36,8 +46,8 @@ export interface PlanForExecution {
   readonly hasInput: boolean;
   /** Why it may not be executed any more, as far as plans without their input tell (409 optimization.outdated). */
   readonly outdatedReasons: readonly string[];
-  /** Keys of the checks that forbid it. */
-  readonly blockedChecks: readonly string[];
+  /** The checks that forbid it. */
+  readonly blockedChecks: readonly { readonly checkKey: string; readonly text: string }[];
   /** Whether a second person has to agree first, and how far that is. */
   readonly approvalState: PlanApprovalState;
   /** The second person; she carries nothing out that she agreed to. */
@@ -57,7 +67,7 @@ interface Row {
   isPortfolioOther: boolean;
   isTariffOther: boolean;
   isPriceOther: boolean;
-  checks: { checkKey: string; result: string }[];
+  checks: { checkKey: string; result: string; text: string }[];
   approval: ApprovalDecision | null;
   approvalLimit: number | null;
   decidedById: string | null;
@@ -118,7 +128,7 @@ export async function readPlanForExecution(
     state,
     hasInput,
     outdatedReasons: outdatedReasons(row, today),
-    blockedChecks: row.checks.filter((check) => check.result === 'blocked').map((check) => check.checkKey),
+    blockedChecks: row.checks.filter((check) => check.result === 'blocked'),
     approvalState: approvalStateOf(
       turnoverOfAll([orders, ...row.orderedToday]),
       row.approvalLimit,

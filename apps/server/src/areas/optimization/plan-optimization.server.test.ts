@@ -238,6 +238,9 @@ describe('a plan', () => {
     const { etag } = await planned(id);
     const outdated = await put(id, etag, { transactions: [], savingsPlan: null });
     expect([outdated.status, outdated.body.code]).toEqual([409, 'optimization.outdated']);
+    expect(outdated.body).toMatchObject({
+      message: 'Es liegen neuere Kurse vor. Bitte planen Sie die Umschichtung neu.',
+    });
     await plan(id, { mode: 'full' });
     expect(await reasons()).toEqual([]);
     await world.owner.query(

@@ -14,6 +14,7 @@ export {
 } from './key-information/plan-key-information.view.ts';
 export {
   type OrderOfPlan,
+  outdatedPlan,
   type PlanForExecution,
   readPlanForExecution,
   type SavingsPlanOfPlan,

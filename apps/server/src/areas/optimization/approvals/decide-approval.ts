@@ -21,6 +21,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
+import { outdatedPlan } from '../plan-for-execution.view.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { refuseBannedPurchases, refuseForbiddenPurchases } from '../purchases/plan-purchases.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
@@ -37,10 +38,15 @@ async function refuseOutdated(
   context: SignedInContext,
   contractId: string,
 ): Promise<void> {
-  const { id, isOutdated } = await readPlannedOptimization(services, tariffs, context, contractId);
+  const { id, isOutdated, outdatedReasons } = await readPlannedOptimization(
+    services,
+    tariffs,
+    context,
+    contractId,
+  );
   if (!isOutdated) return;
   await refuseBannedPurchases(services.database, context.scope, id, dayOf(services, context));
-  throw new AppError('optimization.outdated');
+  throw outdatedPlan(outdatedReasons);
 }
 
 const dayOf = (services: Services, { zone }: SignedInContext) => todayIn(zone, new Date(services.clock()));

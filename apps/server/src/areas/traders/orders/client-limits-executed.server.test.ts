@@ -200,7 +200,11 @@ describe('a plan that buys for a client', () => {
     asked.mockResolvedValueOnce([]).mockResolvedValueOnce([moved]);
     const answer = await world.step(adviser, depot.depotId, code);
     asked.mockRestore();
-    expect(said(answer)).toMatchObject({ status: 409, code: 'optimization.outdated' });
+    expect(said(answer)).toEqual({
+      status: 409,
+      code: 'optimization.outdated',
+      message: `${moved} Bitte planen Sie die Umschichtung neu.`,
+    });
     expect(answer.json()).toMatchObject({ params: { reasons: moved } });
     expect(await world.orders(depot.contractId)).toEqual([]);
     // The code is used up: a new one is asked for by a new plan.

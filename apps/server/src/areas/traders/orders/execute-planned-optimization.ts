@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
+import { outdatedPlan } from '../../optimization/public.ts';
 import type { SigningMethod } from '../gateway/trader-gateway.ts';
 import { stepLimit } from '../step-limit.ts';
 import type { TraderServices } from '../trader-services.ts';
@@ -95,7 +96,7 @@ async function refuseMovedSince(
   const reasons = await services.outdatedReasons(context, target.contractId);
   if (reasons.length === 0) return;
   await closeChallenge(services, context, target, challenge, 'superseded');
-  throw new AppError('optimization.outdated', { params: { reasons: reasons.join(' ') } });
+  throw outdatedPlan(reasons);
 }
 
 async function confirm(

@@ -11,6 +11,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import {
+  outdatedPlan,
   type PlanForExecution,
   readPlanForExecution,
   refuseBannedPurchases,
@@ -120,23 +121,38 @@ async function refuseUnfitNow(reader: Reader, scope: Scope, target: ExecutionTar
 
 function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[], userId: string): void {
   if (outdatedReasons.length > 0) {
+    if (plan.hasInput) throw outdatedPlan(outdatedReasons);
     throw new AppError('optimization.outdated', { params: { reasons: outdatedReasons.join(' ') } });
   }
   const isReady = ['checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor'].includes(
     plan.state,
   );
-  const reason = plan.blockedChecks[0] ?? (isReady ? approvalObstacle(plan, userId) : plan.state);
-  if (reason !== undefined) throw new AppError('optimization.notExecutable', { params: { reason } });
+  const [blocked] = plan.blockedChecks;
+  if (blocked)
+    throw notExecutable(blocked.checkKey, `Der Vorschlag darf so nicht ausgeführt werden: ${blocked.text}`);
+  const obstacle = isReady ? approvalObstacle(plan, userId) : undefined;
+  if (obstacle !== undefined) throw notExecutable(obstacle, approvalObstacleTexts[obstacle]);
+  if (!isReady) throw new AppError('optimization.notExecutable', { params: { reason: plan.state } });
   if (plan.orders.length === 0 && plan.savingsPlan === null) {
     throw new AppError('optimization.notExecutable', { params: { reason: 'nothingToDo' } });
   }
 }
 
+const notExecutable = (reason: string, sentence: string): AppError =>
+  new AppError('optimization.notExecutable', { params: { reason }, reason: sentence });
+
+const approvalObstacleTexts = {
+  approvalMissing:
+    'Ab der Grenze Ihres Hauses muss erst eine zweite Person zustimmen. Bitte erbitten Sie ihre Freigabe im Vertrag unter „Optimierung“.',
+  approvedByCaller:
+    'Sie haben diesen Vorschlag als zweite Person freigegeben. Ausführen muss ihn jemand anderes.',
+} as const;
+
 /** Four eyes: what a second person has to agree to waits for her, and is carried out by somebody else than her. */
 function approvalObstacle(
   { approvalState, approvedById }: PlanForExecution,
   userId: string,
-): string | undefined {
+): keyof typeof approvalObstacleTexts | undefined {
   if (approvalState === 'approved') return approvedById === userId ? 'approvedByCaller' : undefined;
   return approvalState === 'notRequired' ? undefined : 'approvalMissing';
 }

@@ -76,6 +76,9 @@ describe('orders from the limit of the house on', () => {
       'optimization.notExecutable',
       { reason: 'approvalMissing' },
     ]);
+    expect(late.json()).toMatchObject({
+      message: expect.stringMatching(/^Ab der Grenze Ihres Hauses muss erst eine zweite Person zustimmen\./),
+    });
     expect(await world.orders(depot.contractId)).toEqual([]);
     await limit(null);
   });
