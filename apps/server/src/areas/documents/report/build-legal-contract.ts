@@ -138,7 +138,9 @@ function lifeCycleBlocks({ detail: { lifeCycle } }: ContractSource): Block[] {
   ];
 }
 
-function contributionOf(plan: ReturnType<typeof shownPlan>): string {
+function contributionOf(
+  plan: ReturnType<typeof shownPlan<NonNullable<ContractSource['detail']['currentSavingsPlan']>>>,
+): string {
   if (plan === null) return none;
   const paid = `${money(plan.contribution)} ${intervalText(plan.contributionInterval)}`;
   return plan.isPlanned ? `${paid}, ab dem ${day(plan.validFrom)}` : paid;
