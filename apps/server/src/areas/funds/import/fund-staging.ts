@@ -124,12 +124,14 @@ export async function settleFunds(
 
 /** Refuses the rows that name another currency than a fund is kept in: as by hand, prices and orders rest on it. */
 async function refuseCurrencies(connection: pg.ClientBase): Promise<void> {
-  await connection.query(`
-    update ${fundStaging} s
+  await connection.query(
+    `update ${fundStaging} s
        set outcome = 'rejected', reason_code = 'currency', hint = null, cell_value = s.currency,
-           reason = 'Der Fonds wird in ' || f.currency || ' geführt.'
+           reason = replace($1::text, '{}', f.currency)
       from funds f
-     where s.outcome is null and f.tenant_id = app_tenant_id() and f.isin = s.isin and f.currency <> s.currency`);
+     where s.outcome is null and f.tenant_id = app_tenant_id() and f.isin = s.isin and f.currency <> s.currency`,
+    ['Der Fonds wird in {} geführt.'],
+  );
 }
 
 /** Refuses the rows that would put a fund into another peer group than it is in. */
