@@ -78,8 +78,9 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
       if (expiresAt === null) return null;
       const taken = customerId ?? null;
       // A customer has a group already.
-      if (taken === null && group.isMissing) return null;
-      const body = { ...draft, expiresAt, groupId: group.groupId, customerId: taken };
+      const asked = taken === null ? await group.known() : null;
+      if (asked?.isMissing) return null;
+      const body = { ...draft, expiresAt, groupId: asked?.groupId ?? group.groupId, customerId: taken };
       return callApi(createPreregistration, { body });
     },
     onSuccess: (answer) => {

@@ -74,12 +74,14 @@ function Waiting({
         }
       }
       // A customer has a group already.
-      if (choice.isApproved && !choice.customerId && group.isMissing) {
+      const asked = choice.isApproved && !choice.customerId ? await group.known() : null;
+      if (asked?.isMissing) {
         setTried(true);
         return null;
       }
+      const groupId = asked?.groupId ?? group.groupId;
       const body = choice.isApproved
-        ? { isApproved: true, groupId: group.groupId, customerId: choice.customerId ?? null }
+        ? { isApproved: true, groupId, customerId: choice.customerId ?? null }
         : { isApproved: false, groupId: null, customerId: null };
       return callApi(decideRegistration, { params: { id }, body });
     },

@@ -45,3 +45,23 @@ it('is chosen where there is only one, said where it is missing, and nobody is a
   expect(free.output).toBe('null false');
   expect(free.text).not.toContain(german.validators.required);
 });
+
+it('waits for the groups where somebody is quicker than they', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const late = Promise.withResolvers<CustomerChoices>();
+  void client.prefetchQuery({ ...customerChoicesQuery(), queryFn: () => late.promise });
+  const known: ReturnType<typeof useGroupChoice>['known'][] = [];
+  function Early() {
+    known.push(useGroupChoice().known);
+    return null;
+  }
+  const page = renderForTest(
+    <QueryClientProvider client={client}>
+      <Early />
+    </QueryClientProvider>,
+  );
+  const group = known[0]?.();
+  late.resolve({ groups: [hamburg], mayBeWithoutGroup: false });
+  expect(await group).toEqual({ groupId: 'h', isMissing: false });
+  page.rerender(null);
+});

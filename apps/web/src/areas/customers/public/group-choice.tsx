@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -10,12 +10,24 @@ export function onlyGroupOf(choices: CustomerChoices | undefined): string | null
   return choices?.mayBeWithoutGroup === false && others.length === 0 ? (first?.id ?? null) : null;
 }
 
+/** The group a customer goes to by what was chosen and what there is; missing where one is demanded and none was chosen. */
+function groupOf(choices: CustomerChoices | undefined, chosen: string | null) {
+  const groupId = chosen ?? onlyGroupOf(choices);
+  return { groupId, isMissing: choices?.mayBeWithoutGroup === false && groupId === null };
+}
+
 /** The group a new customer goes to: asked where there is a choice, and demanded of whoever may see nobody without one. */
 export function useGroupChoice() {
+  const client = useQueryClient();
   const { data: choices } = useQuery(customerChoicesQuery());
   const [chosen, setGroup] = useState<string | null>(null);
-  const groupId = chosen ?? onlyGroupOf(choices);
-  return { choices, groupId, setGroup, isMissing: choices?.mayBeWithoutGroup === false && groupId === null };
+  return {
+    choices,
+    setGroup,
+    ...groupOf(choices, chosen),
+    /** The same once it is known which groups there are: whoever presses the button may be quicker than they. */
+    known: async () => groupOf(await client.ensureQueryData(customerChoicesQuery()), chosen),
+  };
 }
 
 interface GroupFieldProps {
