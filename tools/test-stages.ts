@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findJourneyBrowser } from './find-chromium.ts';
 import { compileCache, root } from './runtime.mjs';
 
@@ -9,6 +9,8 @@ import { compileCache, root } from './runtime.mjs';
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, each with the first line of why; a check is named by its stage. */
+  readonly failures: readonly string[];
   /** What it wrote and nobody has seen yet. */
   readonly unseen: string;
 }
@@ -51,7 +53,7 @@ function check(name: string, program: string, ...args: string[]): Stage {
     name,
     run: async (output) => {
       const { isSuccess, unseen } = await runProgram(program, args, output);
-      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, unseen };
+      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, failures: [], unseen };
     },
   };
 }
@@ -60,7 +62,16 @@ interface VitestReport {
   readonly success: boolean;
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly numFailedTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 /**
@@ -85,6 +96,7 @@ function vitest(
         return {
           passed: 0,
           failed: 1,
+          failures: [],
           unseen: `${error instanceof Error ? error.message : String(error)}\n`,
         };
       }
@@ -114,12 +126,23 @@ function readReport(file: string, isSuccess: boolean): Omit<Outcome, 'unseen'> {
     // Written by Vitest a moment ago.
     const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
     const failed = report.numFailedTests > 0 ? report.numFailedTests : isSuccess && report.success ? 0 : 1;
-    return { passed: report.numPassedTests, failed };
+    return { passed: report.numPassedTests, failed, failures: failuresOf(report) };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   } finally {
     rmSync(file, { force: true });
   }
+}
+
+/** A line for each failed test, and for each file that failed as a whole. */
+export function failuresOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const path = relative(root, name);
+    const line = (what: string, why: string) => `${path}: ${what}${why.split('\n', 1)[0]}`;
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [line('', message)] : [];
+    return failed.map(({ fullName, failureMessages }) => line(`${fullName}: `, failureMessages[0] ?? ''));
+  });
 }
 
 export const checkStages: readonly Stage[] = [
@@ -197,7 +220,9 @@ export async function runStages(groups: readonly Group[]): Promise<void> {
     ended.push(...both.flat());
   }
   const failedStages = ended.filter(({ failed }) => failed > 0);
-  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.map(({ name }) => name).join('; ')}`);
+  // The end of a long log is what is read of it.
+  for (const { name, failures } of failedStages)
+    console.log(['', `Failed: ${name}`, ...failures].join('\n  '));
   const count = (kind: 'passed' | 'failed') => ended.reduce((sum, one) => sum + one[kind], 0);
   console.log(`\n${count('passed')} passed, ${count('failed')} failed`);
   process.exitCode = failedStages.length === 0 ? 0 : 1;

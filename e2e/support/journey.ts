@@ -4,7 +4,7 @@ import { findingsOf } from './axe.ts';
 import { forgetHandedOut } from './handed-out.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
-import { loaded, watchRequests } from './page-requests.ts';
+import { loaded, pageAsItStands, watchRequests } from './page-requests.ts';
 import { patience } from './patience.ts';
 
 export { loaded } from './page-requests.ts';
@@ -89,7 +89,12 @@ export function useJourney({
     }
   });
   afterEach(async ({ task }) => {
-    const isKept = task.result?.state !== 'fail' && !signsInAlways;
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) {
+      const pages = contexts.flatMap((context) => context.pages());
+      for (const page of pages) console.error(`${task.name}\n${await pageAsItStands(page)}`);
+    }
+    const isKept = !hasFailed && !signsInAlways;
     for (const kept of inUse.splice(0)) {
       if (!isKept || !(await makeAsNew(kept))) continue;
       idle.push(kept);

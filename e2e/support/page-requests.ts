@@ -3,11 +3,20 @@ import type { Page, Request } from 'playwright-core';
 import { patience } from './patience.ts';
 
 const requestsOf = new WeakMap<Page, Set<Request>>();
+const answersOf = new WeakMap<Page, string[]>();
 
 /** Keeps count of what the page has under way to the server, for {@link loaded}. */
 export function watchRequests(page: Page): void {
   const underWay = new Set<Request>();
   requestsOf.set(page, underWay);
+  const answers: string[] = [];
+  answersOf.set(page, answers);
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/')) return;
+    answers.push(`${response.request().method()} ${pathname} ${response.status()}`);
+    if (answers.length > 12) answers.shift();
+  });
   page.on('request', (request) => {
     // The browser tells no end of what the page before had under way.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
@@ -16,6 +25,20 @@ export function watchRequests(page: Page): void {
   });
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
+}
+
+/** What a page shows and has asked the server for: what somebody would look at who sees it fail. */
+export async function pageAsItStands(page: Page): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch((error: unknown) => `nothing can be read: ${String(error)}`);
+  return [
+    `── ${page.url()}`,
+    `under way: ${[...(requestsOf.get(page) ?? [])].map((request) => request.url()).join(' ')}`,
+    `answers: ${(answersOf.get(page) ?? []).join(', ')}`,
+    shown.slice(0, 3000),
+  ].join('\n');
 }
 
 /**
