@@ -16,6 +16,7 @@ import { requireStrongPassword } from '../../platform/passwords/require-strong-p
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
 import { readSmsNumber } from '../../platform/sms/phone-number.ts';
+import { countAnonymous, refundAnonymous } from '../../platform/throttle/count-anonymous.ts';
 import {
   type Activation,
   consumeActivation,
@@ -23,7 +24,6 @@ import {
 } from '../../platform/tokens/activation-token.ts';
 import { type Account, canReceiveSms, readAccount, takesName } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
-import { countAnonymous } from './even-answer.ts';
 import { acceptSmsCode } from './second-factor-codes.ts';
 
 type Body = CallInput<typeof call>['body'];
@@ -44,6 +44,7 @@ export async function activateCredentials(
   if (!activation || !account?.isLive) throw new AppError('auth.activationInvalid');
   const isReset = activation.purpose === 'resetPassword';
   if (!takesName(activation, account, body.userName)) throw new AppError('auth.activationInvalid');
+  await refundAnonymous(services, context);
   // What somebody signs in with is where her letters go: a name that was there before this rule may stay.
   if (body.userName.toLowerCase() !== account.userName.toLowerCase())
     refuseIssues(issuesOf(checkShape('userName', body.userName, mailAddressShape, 'mailAddress')));

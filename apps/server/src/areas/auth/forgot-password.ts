@@ -8,9 +8,9 @@ import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
+import { countAnonymous } from '../../platform/throttle/count-anonymous.ts';
 import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, findAccount } from './account.ts';
-import { countAnonymous } from './even-answer.ts';
 
 const openLinksPerUser = 3;
 

@@ -5,9 +5,9 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
+import { countAnonymous, refundAnonymous } from '../../platform/throttle/count-anonymous.ts';
 import { findActivation } from '../../platform/tokens/activation-token.ts';
 import { type Account, readAccount } from './account.ts';
-import { countAnonymous } from './even-answer.ts';
 
 /**
  * Sends a new activation code by SMS to the number on record, for whoever holds the guid of an open invitation. A
@@ -24,6 +24,8 @@ export async function resetActivationToken(
     const account = body.guid === undefined ? null : await findInvited(services, body.guid);
     if (!account?.isLive || account.phoneNumber === null) return;
     const { tenantId, userId, phoneNumber } = account;
+    // Messages have bounds of their own, by number and by person.
+    await refundAnonymous(services, context);
     try {
       await sendSmsCode(services, {
         tenantId,

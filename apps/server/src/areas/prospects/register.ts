@@ -7,8 +7,9 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
@@ -19,7 +20,7 @@ import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
-import { countAddress } from '../../platform/throttle/count-address.ts';
+import { countAnonymous, refundAnonymous } from '../../platform/throttle/count-anonymous.ts';
 import { activationMilliseconds, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer } from './new-client.ts';
@@ -35,7 +36,7 @@ const waitingDays = 90;
 async function openHouse(services: ProspectServices, context: RequestContext): Promise<VisitedHouse> {
   const house = await visitHouse(services, context);
   if (house.config.registrationMode === 2) throw new AppError('auth.registrationClosed');
-  await countAddress(services, context.clientAddress, { network: 'anonymous', site: 'anonymousSite' });
+  await countAnonymous(services, context);
   return house;
 }
 
@@ -148,7 +149,7 @@ export async function confirmRegistration(
   const now = services.clock();
   const at = new Date(now).toISOString();
   const isApproved = house.config.registrationMode === 3;
-  return services.database.transaction(house, async (transaction) => {
+  const confirm = async (transaction: Transaction<Schema>): Promise<CallAnswer<typeof confirmCall>> => {
     const { rows } =
       await sql<Requested>`select id, first_name as "firstName", last_name as "lastName", email,
         date_of_birth as "dateOfBirth", terms_version as "termsVersion", created_at as "createdAt" from registrations
@@ -193,5 +194,8 @@ export async function confirmRegistration(
     );
     await audit('auth.confirmRegistration', customerId);
     return { state: 'activated', guid, userName: registration.email };
-  });
+  };
+  const answer = await services.database.transaction(house, confirm);
+  await refundAnonymous(services, context);
+  return answer;
 }

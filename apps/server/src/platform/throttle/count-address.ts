@@ -3,7 +3,7 @@ import { clientNetworkOf } from '../http/client-network.ts';
 import type { SignInServices } from '../services.ts';
 import type { ThrottleKind } from './throttle.ts';
 
-type Counting = Pick<SignInServices, 'throttle'>;
+export type Counting = Pick<SignInServices, 'throttle'>;
 
 /**
  * Counts an attempt of a network and, for IPv6, of the site it belongs to.

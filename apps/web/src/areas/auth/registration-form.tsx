@@ -2,6 +2,7 @@ import { register } from '@depotwerk/api/registration';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
@@ -10,7 +11,6 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
-import { ContactField, isContact } from '../prospects/public/contact-field.tsx';
 import { TermsAgreement } from './public/terms-agreement.tsx';
 
 const contactFields = ['firstName', 'lastName', 'email'] as const;

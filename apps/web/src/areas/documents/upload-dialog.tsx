@@ -3,6 +3,7 @@ import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
+import { base64Of, uploadFault } from '../../platform/upload-check.ts';
 import { t } from '../../texts/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
@@ -12,7 +13,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { Owner } from './public/document-queries.ts';
 import { reloadDocuments } from './public/document-queries.ts';
-import { base64Of, uploadFault } from './public/upload-check.ts';
 
 interface Chosen {
   name: string;

@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { base64Of, isPdf, uploadFault } from '../../platform/upload-check.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
@@ -12,7 +13,6 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { base64Of, isPdf, uploadFault } from '../documents/public/upload-check.ts';
 import type { Fund } from './public/fund-queries.ts';
 import { fundDocumentsQuery } from './public/fund-queries.ts';
 

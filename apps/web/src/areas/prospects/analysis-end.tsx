@@ -2,6 +2,7 @@ import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/depot-analys
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Arrival } from '../../ui/arrival.tsx';
@@ -12,7 +13,6 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
-import { ContactField, isContact } from './public/contact-field.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';

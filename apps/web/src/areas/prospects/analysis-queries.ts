@@ -17,8 +17,8 @@ import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { base64Of } from '../../platform/upload-check.ts';
 import { wordsOfRules } from '../../texts/texts.ts';
-import { base64Of } from '../documents/public/upload-check.ts';
 
 export type HoldingFile = CallAnswer<typeof readHoldingFile>;
 export type FoundFund = CallAnswer<typeof searchAnalysisFunds>[number];

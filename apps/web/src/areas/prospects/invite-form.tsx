@@ -4,6 +4,7 @@ import { createPreregistration } from '@depotwerk/api/preregistrations';
 import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { today } from '../../platform/today.ts';
@@ -14,7 +15,6 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
 import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
-import { ContactField, isContact } from './public/contact-field.tsx';
 
 type Body = CallInput<typeof createPreregistration>['body'];
 /** As the fields hold it; an emptied last day is none until another is typed. */

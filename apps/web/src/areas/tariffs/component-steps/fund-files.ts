@@ -8,7 +8,7 @@ import {
 import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import { base64Of } from '../../documents/public/upload-check.ts';
+import { base64Of } from '../../../platform/upload-check.ts';
 
 /** Lists that come and go as files. */
 export type FundListKind = 'selection' | 'universe';

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { saveFile } from '../../../platform/save-file.ts';
-import { base64Of } from '../../documents/public/upload-check.ts';
+import { base64Of } from '../../../platform/upload-check.ts';
 
 /** Saves a version as a signed file. */
 export async function saveTariffFile(tariffId: string, versionNumber: number): Promise<void> {

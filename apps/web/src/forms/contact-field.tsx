@@ -1,7 +1,7 @@
 import { mailAddressShape, mailAddressText } from '@depotwerk/domain/mail-address';
 import { phoneNumberShape, phoneNumberText } from '@depotwerk/domain/phone-number';
-import { said, t } from '../../../texts/texts.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { said, t } from '../texts/texts.ts';
+import { TextField } from '../ui/text-field.tsx';
 
 const inputs = {
   firstName: { maxLength: 200, isRequired: true },
