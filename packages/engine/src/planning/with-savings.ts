@@ -90,7 +90,8 @@ export function savedAsOne(
   const anew = withSavings(own, request, plan, isNecessary).after.savingsPlan;
   // What the orders sell goes from the one chosen step by step before it is shown.
   const stepwise = shownSavings(own, request, plan);
-  const [fit, fitStepwise] = [anew, stepwise].map((one) => savingsOverlap(own, one));
+  const fit = savingsOverlap(own, anew);
+  const fitStepwise = savingsOverlap(own, stepwise);
   // A plan that corrects follows the orders: there it need only settle as much.
   const fitsWorse =
     request.savingsMode === 'CORRECT' ? fitLevel(fit) < fitLevel(fitStepwise) : fit < fitStepwise - 1e-9;
