@@ -19,16 +19,29 @@ function fullUnder(costCap: number | undefined, ter: number) {
       ({ action, isin }) => `${action} ${isins.findIndex((one) => one === isin) + 1}`,
     ),
     isBlocked: proposal?.checks.some(({ result }) => result === 'blocked'),
+    cap: proposal?.messages.flatMap(({ text }) => (text.includes('Kostengrenze') ? [text] : [])),
   };
 }
 
 it('buys the cheaper fund of a group where the dearer one would break the cap of the tariff', () => {
-  const free = { orders: ['sell 1', 'buy 3'], isBlocked: false };
+  const free = { orders: ['sell 1', 'buy 3'], isBlocked: false, cap: [] };
   expect(fullUnder(undefined, 0.002)).toEqual(free);
   expect(fullUnder(0.019, 0.002)).toEqual(free);
-  expect(fullUnder(0.015, 0.002)).toEqual({ orders: ['sell 1', 'sell 3', 'buy 4'], isBlocked: false });
-  // No plan keeps this one: the proposal stays as it is, and its checks say so.
-  expect(fullUnder(0.011, 0.029)).toEqual({ ...free, isBlocked: true });
+  expect(fullUnder(0.015, 0.002)).toEqual({
+    orders: ['sell 1', 'sell 3', 'buy 4'],
+    isBlocked: false,
+    cap: [
+      'Die Kostengrenze des Tarifs von 1,50\u00a0% im Jahr bestimmt, was gekauft wird: Ohne sie wären es in derselben Peergroup teurere Fonds.',
+    ],
+  });
+  // No plan keeps this one: the proposal stays as it is, and its checks and messages say so.
+  expect(fullUnder(0.011, 0.029)).toEqual({
+    ...free,
+    isBlocked: true,
+    cap: [
+      'Die Kostengrenze des Tarifs von 1,10\u00a0% im Jahr steht dem Vorschlag im Weg: Auch mit günstigeren Fonds der Auswahl ließe sich nicht ebenso viel beheben, ohne sie zu überschreiten.',
+    ],
+  });
 });
 
 it('keeps what is promised of every proposal, and breaks fewer caps', () => {
@@ -42,6 +55,14 @@ it('keeps what is promised of every proposal, and breaks fewer caps', () => {
       const capped = { ...request, costCap };
       const proposals = planOptimization(context, capped);
       expect(brokenPromises(context, capped, proposals)).toEqual([]);
+      // Whoever breaks the cap says so, and the recommendation says what decides.
+      for (const { limits, contractAfter, isRecommended, mode, recommendation } of proposals) {
+        const named = limits.map(({ limit }) => limit).filter((limit) => limit.startsWith('tariff.costCap'));
+        const isBroken = breaksCap(context, request.contract, contractAfter, costCap);
+        expect(named.includes('tariff.costCap.broken')).toBe(isBroken);
+        if (isRecommended && mode === 'necessary')
+          expect(recommendation?.includes('Kostengrenze')).toBe(named.length > 0);
+      }
       const breaks = (all: typeof free) =>
         all.filter(({ contractAfter }) => breaksCap(context, request.contract, contractAfter, costCap))
           .length;

@@ -1,8 +1,9 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
+import { stable } from '../rounding/stable.ts';
 import { addedFindings, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
-import type { PlanRequest } from './plan-input.ts';
+import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /** Ongoing costs a year of the funds held, as a fraction of their value, and the part of it whose costs nobody knows. */
@@ -62,17 +63,32 @@ export function cappedPlan(
   const { costCap, contract } = request;
   const isBroken = ({ after }: PortfolioPlan) => breaksCap(context, contract, after, costCap);
   if (!isBroken(plan)) return plan;
+  const broken: PortfolioPlan = { ...plan, costCap: 'broken' };
   const { contextOf: _, ...own } = request;
   let cheaper: TariffContext | null = context;
   let tried = plan;
   for (let round = 0; round < mostRounds; round++) {
     cheaper = withoutDearest(cheaper, tried);
-    if (!cheaper) return plan;
+    if (!cheaper) return broken;
     tried = replan(cheaper, { ...own });
-    if (tried.binding.length > 0) return plan;
-    if (!isBroken(tried)) return isAsGood(context, request, plan, tried) ? tried : plan;
+    if (tried.binding.length > 0) return broken;
+    if (!isBroken(tried))
+      return isAsGood(context, request, plan, tried) ? { ...tried, costCap: 'kept' } : broken;
   }
-  return plan;
+  return broken;
+}
+
+/** The limit that decides where the cap does: what is bought, or that the plan may not be carried out; empty where it does not. */
+export function capLimits({ costCap: decides }: PortfolioPlan, cap: number | undefined): BindingLimit[] {
+  if (decides === undefined || cap === undefined) return [];
+  const most = `${stable(cap * 100)
+    .toFixed(2)
+    .replace('.', ',')}\u00a0%`;
+  const text =
+    decides === 'kept'
+      ? `Die Kostengrenze des Tarifs von ${most} im Jahr bestimmt, was gekauft wird: Ohne sie wären es in derselben Peergroup teurere Fonds.`
+      : `Die Kostengrenze des Tarifs von ${most} im Jahr steht dem Vorschlag im Weg: Auch mit günstigeren Fonds der Auswahl ließe sich nicht ebenso viel beheben, ohne sie zu überschreiten.`;
+  return [{ limit: `tariff.costCap.${decides}`, subject: 'portfolio', values: { cap }, text }];
 }
 
 /** The tariff as if it had no fund as dear as the dearest that a plan buys where its group has a cheaper one; null if none has. */

@@ -31,7 +31,7 @@ export const tickOf = ({ price, decimals }: Holding): number =>
   (100 * price) / (powers[decimals] ?? 10 ** decimals);
 
 /** An order of less than so many times its fixed fee is not worth it. */
-const feesAnOrder = 10;
+export const feesAnOrder = 10;
 
 /** The smallest order of a plan in cents: what the contract asks for, and ten times what an order costs at least. */
 const smallestOrder = ({ minimumOrder, fee }: OrderRules): number =>

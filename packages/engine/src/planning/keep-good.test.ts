@@ -24,6 +24,8 @@ const cases: readonly (readonly [string, AdviceCase])[] = [
   ['stuck 410142', adverseContract(410_142, 'stuck')],
   ['wild 310363', adviceCase(randomSource(310_363), 'wild')],
   ['wild 502143', adviceCase(randomSource(502_143), 'wild')],
+  // Without the switch a further run sold 176 euros more: that is part of the way now.
+  ['stuck 410230', adverseContract(410_230, 'stuck')],
 ];
 
 it.each(cases)(
@@ -35,6 +37,15 @@ it.each(cases)(
     expect(brokenPromises(context, request, proposals)).toEqual([]);
   },
 );
+
+it('sells the dear fund of a group in whole units, and not the good one, where what is left over goes back into the group', () => {
+  const { tariff, request } = adviceCase(randomSource(500_083), 'small');
+  const { orders } = planOptimization(prepareTariff(tariff), request).find(({ mode }) => mode === 'full')!;
+  const sold = orders.filter(({ action }) => action === 'sell').map(({ isin }) => isin);
+  // Of 1.80 percent a year and rank 3; the other one costs 0.53 and has rank 5.
+  expect(sold).toContain('DE0000000002');
+  expect(sold).not.toContain('DE0000000000');
+});
 
 it('still switches where the saving is worth it: what is moved saves the threshold and earns back its fees', () => {
   const { tariff, request } = adverseContract(410_187, 'stuck');

@@ -1,12 +1,13 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { type Holding, isBuyable, paysToSwitch, tickOf, valueOfTicks } from './holdings.ts';
+import { type Holding, isBuyable, isClearlyCheaper, paysToSwitch, tickOf, valueOfTicks } from './holdings.ts';
 import { addedFindings, compareAims, compareFindings, fallenParts } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
-import { floorOf, type PlanStep } from './settle-plan.ts';
+import { isLarger } from './plan-size.ts';
+import { floorOf, type PlanStep, settlePlan } from './settle-plan.ts';
 import { keepsAsMuch } from './trimmed-plan.ts';
 import { withOrders } from './with-orders.ts';
 import { contextFor, judgeOf, shownCheck, withSavings } from './with-savings.ts';
@@ -46,13 +47,34 @@ export function withoutSwitches(
     const found = switchesOf(own, request, best).find(({ sale, buy }) => !tried.has(keyOf(sale, buy)));
     if (!found) return best;
     tried.add(keyOf(found.sale, found.buy));
-    const plans = withoutSwitch(own, request, best, found).map((less) =>
+    const ways = withoutSwitch(own, request, best, found).map((less) =>
       withSavings(own, request, less, isNecessary),
     );
-    best = plans.find((less) => isAsGood(own, request, best, less, isNecessary) && isAtRest(less)) ?? best;
+    const isTaken = (less: PortfolioPlan) =>
+      isAsGood(own, request, best, less, isNecessary) && isAtRest(less);
+    // What a further run would add to a way is part of it, as long as the way stays the smaller one.
+    const onward = () =>
+      ways
+        .flatMap(
+          (less) =>
+            settlePlan(request, (contract, isFirst) => (isFirst ? less : next(contract, false))) ?? [],
+        )
+        .filter(
+          (way) =>
+            way.isSettled && way.runs > 1 && !isLarger(way, best) && !hasSwitch(own, request, way, found),
+        );
+    best = ways.find(isTaken) ?? onward().find(isTaken) ?? best;
   }
   return best;
 }
+
+/** Whether a plan has a switch out of and into the same funds. */
+const hasSwitch = (
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  { sale, buy }: Switch,
+) => switchesOf(context, request, plan).some((one) => keyOf(one.sale, one.buy) === keyOf(sale, buy));
 
 const keyOf = (sale: Order, buy: Order) => `${sale.isin} ${buy.isin}`;
 
@@ -145,10 +167,37 @@ function withoutSwitch(
       : [other, holding].map((fund) =>
           sized(request, 'buy', fund, Math.floor((rest - fees) / tickOf(fund) + 1e-9)),
         );
-  return ways
-    .slice(0, isBuyable(context, holding) ? 2 : 1)
+  return [
+    ...ways.slice(0, isBuyable(context, holding) ? 2 : 1),
+    ...soldInstead(context, request, plan, { sale, buy, holding }).map((order) => [order, buy]),
+  ]
     .map((left) => withOrders(request, plan, [...others, ...left]))
     .filter(({ cashAfter, orders }) => cashAfter >= floorOf(request, orders));
+}
+
+/**
+ * Sales of other funds of the group that nothing is ordered of yet, for as much money: those the buy is clearly cheaper than. What whole units leave over may so go
+ * into a cheaper fund of finer ones, and the good one stays.
+ */
+function soldInstead(
+  context: TariffContext,
+  request: PlanRequest,
+  { holdings, orders }: PortfolioPlan,
+  { sale, buy, holding }: Switch,
+): Order[] {
+  const ordered = new Set(orders.map(({ isin }) => isin));
+  return holdings
+    .filter(
+      ({ isin, groupIndex, isLocked }) =>
+        groupIndex === holding.groupIndex &&
+        !isLocked &&
+        !ordered.has(isin) &&
+        isClearlyCheaper(context, buy.isin, isin),
+    )
+    .flatMap((other) => {
+      const ticks = Math.ceil(sale.amount / tickOf(other) - 1e-9);
+      return ticks > other.ticks ? [] : sized(request, 'sell', other, ticks);
+    });
 }
 
 /** An order of so many ticks; none where that is no order. */

@@ -3,7 +3,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
-import { cappedPlan } from './cost-cap.ts';
+import { capLimits, cappedPlan } from './cost-cap.ts';
 import { describeOrders, type PlannedOrder } from './describe-orders.ts';
 import { knownCheck } from './known-checks.ts';
 import { namedLimits } from './named-limits.ts';
@@ -182,7 +182,7 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   const { savingsPlan } = contractAfter;
   const tooLow =
     savingsPlan && savingsPlan !== request.contract.savingsPlan ? rateBelowMinimum(request, savingsPlan) : [];
-  const named = [...waiting, ...tooLow];
+  const named = [...waiting, ...tooLow, ...capLimits(own, request.costCap)];
   return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting: named };
 }
 

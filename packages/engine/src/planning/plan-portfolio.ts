@@ -26,6 +26,8 @@ export interface PortfolioPlan {
   readonly binding: readonly BindingLimit[];
   /** How many runs' orders were made as one; what is not said is one. */
   readonly runs?: number;
+  /** Whether the cap of the tariff on ongoing costs decides: it is kept by cheaper funds, or no plan was found that keeps it. */
+  readonly costCap?: 'kept' | 'broken';
 }
 
 const passes = 6;

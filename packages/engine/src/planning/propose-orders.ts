@@ -2,6 +2,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mendingMore, onwardFrom } from './compare-ways.ts';
 import { losesGood } from './given-up.ts';
+import { feesAnOrder } from './holdings.ts';
 import {
   addedFindings,
   betterOf,
@@ -19,7 +20,7 @@ import { isSameContract, knownCheck } from './known-checks.ts';
 import { knownStep } from './known-steps.ts';
 import { moreMended } from './mend-more.ts';
 import { isMoreKept, mustAct } from './open-demands.ts';
-import type { PlanRequest } from './plan-input.ts';
+import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { isLarger } from './plan-size.ts';
@@ -262,7 +263,8 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
     const isForced = mustAct(own, asked) && isMoreKept(own, asked, planned.after);
     const isInvested = asked.addedCash > 0 && fallenParts(before, after).length === 0;
     // Who is out of the band is not led further off for a better score: what is necessary would turn back again.
-    const isGain = isMaterial(before, after) && compareAims(after, before) <= 0;
+    const isPaying = isMaterial(before, after) && earnsFee(asked, planned);
+    const isGain = isPaying && compareAims(after, before) <= 0;
     const isWorth = isBetter(before, after) || isGain || isForced || isInvested;
     const isFine = isHarmless(own, before, after) && isWorth;
     const wanted = withSavings(own, asked, planned, false);
@@ -273,6 +275,11 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
     return isFine && compareAims(after, judge(least)) <= 0 ? wanted : least;
   });
 }
+
+/** Whether a plan that mends nothing moves enough for what it costs as a whole: ten times of it, as an order does of its own fee. */
+const earnsFee = ({ rules }: PlanRequest, { orders }: PortfolioPlan): boolean =>
+  orders.reduce((sum, { action, amount }) => sum + (action === 'sell' ? amount : 0), 0) >=
+  feesAnOrder * planFeeOf(rules, orders);
 
 /** New money only: nothing is sold. */
 export const proposeInvestment = (context: TariffContext, request: PlanRequest): PortfolioPlan =>

@@ -15,6 +15,7 @@ function recommended(
     readonly orders?: number;
     readonly isFeasible?: boolean;
     readonly limits?: readonly string[];
+    readonly capLimit?: string;
     readonly demands?: readonly OpenDemand[];
     readonly demandsAfter?: readonly OpenDemand[];
     readonly demandLimits?: readonly BindingLimit[];
@@ -27,6 +28,7 @@ function recommended(
     orders: Array.from({ length: orders }, (_, k) => k),
     after: check,
     contractAfter: aContract([]),
+    limits: rest.capLimit === undefined ? [] : [{ ...limit(''), limit: rest.capLimit }],
   });
   const all = withRecommendation(
     [
@@ -64,6 +66,17 @@ describe('the recommended proposal', () => {
       'keepPortfolio: Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
     expect(recommended(aCheck(), best)).toBe(text);
     expect(recommended(aCheck({ hints: [finding('H11', 0, 'A')] }), best)).toBe(text);
+  });
+
+  it('says that the cap of the tariff on costs decides, or is in the way', () => {
+    const before = aCheck({ score: 49, hints: [error] });
+    expect(recommended(before, best, { capLimit: 'tariff.costCap.kept' })).toBe(
+      `${helps('ein Fehler wird behoben')} Was gekauft wird, bestimmt die Kostengrenze des Tarifs mit.`,
+    );
+    expect(recommended(before, best, { capLimit: 'tariff.costCap.broken' })).toBe(
+      `${helps('ein Fehler wird behoben')} Im Weg steht die Kostengrenze des Tarifs.`,
+    );
+    expect(recommended(before, best, { capLimit: 'score.costs' })).toBe(helps('ein Fehler wird behoben'));
   });
 
   it('is to keep everything where nothing helps, with the limits in the way, each once and three at most', () => {

@@ -26,6 +26,7 @@ interface Candidate {
   readonly orders: readonly unknown[];
   readonly after: ContractCheck;
   readonly contractAfter: ContractInput;
+  readonly limits: readonly BindingLimit[];
 }
 
 /** What is asked of a contract beside its findings, and what keeps open what nothing helps against. */
@@ -87,7 +88,7 @@ export function withRecommendation<T extends Candidate>(
   const recommended = mends ? 'necessary' : 'keepPortfolio';
   const text = () => {
     if (!isAsked) return noAction;
-    return mends ? mending(source, necessary.after, left) : nothingHelps(source);
+    return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
@@ -104,7 +105,7 @@ const gainsBy = (before: ContractCheck, after: ContractCheck): boolean =>
 /** What the smallest intervention mends, in a sentence that counts as the figures beside it do. */
 function mending(
   { before, demands, demandLimits }: RecommendationSource,
-  after: ContractCheck,
+  { after, limits }: Candidate,
   demandsLeft: readonly OpenDemand[],
 ): string {
   const changed = changedFindings(before.hints, after.hints);
@@ -119,10 +120,17 @@ function mending(
     ...several(demands.map(({ text }) => text)),
     `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`,
     ...scoreTexts(before, after, mended.length > 0),
+    ...limits.flatMap(({ limit }) => capTexts[limit] ?? []),
     ...several(demandsLeft.map(({ text }) => text)).map((text) => `Danach bleibt offen: ${text}`),
     ...several(reasonsOf(demandsLeft, demandLimits)),
   ].join(' ');
 }
+
+/** That the cap of the tariff on costs decides; the limit itself says how, beside the proposal. */
+const capTexts: Readonly<Record<string, string>> = {
+  'tariff.costCap.kept': 'Was gekauft wird, bestimmt die Kostengrenze des Tarifs mit.',
+  'tariff.costCap.broken': 'Im Weg steht die Kostengrenze des Tarifs.',
+};
 
 /** Why the score does not rise although something is mended; nothing where it does. */
 function scoreTexts({ score }: ContractCheck, after: ContractCheck, mends: boolean): string[] {

@@ -281,7 +281,7 @@ function mayBeBought(context: TariffContext, { traded, excluded }: PlanRequest, 
 const dearer = new WeakMap<TariffContext, Map<string, boolean>>();
 
 /** Whether a fund of the target in the same group costs clearly less; one the client rules out is none for her. */
-function isClearlyDearer(context: TariffContext, isin: string): boolean {
+export function isClearlyDearer(context: TariffContext, isin: string): boolean {
   let known = dearer.get(context);
   if (!known) dearer.set(context, (known = new Map()));
   let result = known.get(isin);

@@ -29,6 +29,9 @@ const manyOrders = [
   ['wild', 374],
   ['wild', 382],
   ['wild', 1622],
+  // New money takes groups out of their tolerance: a programme that looked at the contract without it left them there.
+  ['small', 88],
+  ['small', 800_036],
 ] as const;
 
 interface Compared {

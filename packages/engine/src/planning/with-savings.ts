@@ -1,11 +1,13 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput, Hint } from '../check/contract-input.ts';
+import type { ContractInput, Hint, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { begunInHeld } from './begun-in-held.ts';
 import { knownCheck } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { fitLevel, planSavings } from './plan-savings.ts';
+import { savedChoice, savedInto, soldBy } from './saved-funds.ts';
 import type { PlanStep, SettledPlan } from './settle-plan.ts';
 
 /** The context a contract is judged in: its own where the choice of funds depends on what is held. */
@@ -59,11 +61,14 @@ export function judgeOf(
 
 /** The check a proposal is shown with: the savings plan once more follows from the one that goes with the orders. */
 export function shownCheck(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): ContractCheck {
+  const after = { ...plan.after, savingsPlan: shownSavings(context, request, plan) };
+  return knownCheck(contextFor(context, request, plan.after), after);
+}
+
+function shownSavings(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): SavingsPlan | null {
   const { savingsPlan } = plan.after;
   const own = { ...request, contract: { ...request.contract, savingsPlan } };
-  const savings = planSavings(context, own, plan, knownCheck(context, own.contract), true);
-  const after = { ...plan.after, savingsPlan: savings?.plan ?? savingsPlan };
-  return knownCheck(contextFor(context, request, plan.after), after);
+  return planSavings(context, own, plan, knownCheck(context, own.contract), true)?.plan ?? savingsPlan;
 }
 
 /**
@@ -82,12 +87,28 @@ export function savedAsOne(
   const entries = plan.after.savingsPlan?.entries ?? [];
   if (entries.every(({ isin }) => known.has(isin))) return plan;
   const own = contextFor(context, request, request.contract);
-  const { after } = withSavings(own, request, plan, isNecessary);
-  const fit = savingsOverlap(own, after.savingsPlan);
-  const stepwise = savingsOverlap(own, plan.after.savingsPlan);
+  const anew = withSavings(own, request, plan, isNecessary).after.savingsPlan;
+  // What the orders sell goes from the one chosen step by step before it is shown.
+  const stepwise = shownSavings(own, request, plan);
+  const fit = savingsOverlap(own, anew);
+  const fitStepwise = savingsOverlap(own, stepwise);
   // A plan that corrects follows the orders: there it need only settle as much.
   const fitsWorse =
-    request.savingsMode === 'CORRECT' ? fitLevel(fit) < fitLevel(stepwise) : fit < stepwise - 1e-9;
-  if (fitsWorse || (step(after, false)?.orders.length ?? 0) > 0) return plan;
-  return { ...plan, after };
+    request.savingsMode === 'CORRECT' ? fitLevel(fit) < fitLevel(fitStepwise) : fit < fitStepwise - 1e-9;
+  const after = { ...plan.after, savingsPlan: fitsWorse ? inHeldFunds(own, request, plan, stepwise) : anew };
+  const isAtRest = (step(after, false)?.orders.length ?? 0) === 0;
+  return isAtRest ? { ...plan, after } : plan;
+}
+
+/** A savings plan chosen before all orders were known, begun in what they leave in the portfolio. */
+function inHeldFunds(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  savingsPlan: SavingsPlan | null,
+): SavingsPlan | null {
+  if (!savingsPlan) return null;
+  const saved = savedInto(request.contract.savingsPlan?.entries ?? []);
+  const choice = savedChoice(context, request, plan, soldBy(plan));
+  return begunInHeld(context, request, choice, saved, savingsPlan);
 }
