@@ -8,3 +8,14 @@ export function personName({
 }): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** "Müller, Özlem" as lists sort, or the last name alone: companies have no first one. */
+export function listName({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string {
+  return firstName === '' ? lastName : `${lastName}, ${firstName}`;
+}

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { exportChosenContracts } from '@depotwerk/api/contract-bulk';
 import type { listContracts } from '@depotwerk/api/contracts';
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
@@ -23,7 +24,7 @@ export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = 
     kind: 'integer',
     value: (row) => row.contractScore?.value ?? null,
   },
-  { key: 'customer.lastName', header: 'Kunde', kind: 'text', value: (row) => fullName(row.customer) },
+  { key: 'customer.lastName', header: 'Kunde', kind: 'text', value: (row) => listName(row.customer) },
   { key: 'tariff.name', header: 'Tarif', kind: 'text', value: (row) => row.tariff.name },
   {
     key: 'insurer.insurerName',
@@ -65,9 +66,6 @@ export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = 
   { key: 'startDate', header: 'Beginn', kind: 'day', value: (row) => row.startDate },
   { key: 'endDate', header: 'Ende', kind: 'day', value: (row) => row.endDate },
 ];
-
-const fullName = (customer: ContractListItem['customer']) =>
-  customer.firstName === '' ? customer.lastName : `${customer.lastName}, ${customer.firstName}`;
 
 /** The contract list as a file: same filter, sort and columns, the whole of it instead of a page. */
 export async function exportContracts(

@@ -1,13 +1,14 @@
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { RowLink } from '../../ui/row-link.tsx';
-import { customerName, HintsLabel, ScoreStars } from './contract-columns.tsx';
+import { HintsLabel, ScoreStars } from './contract-columns.tsx';
 import type { ContractListItem } from './public/contract-types.ts';
 
 /** A contract on a narrow screen: who and how much, below what and in which state. */
 export function contractCard(contract: ContractListItem) {
   return (
     <>
-      <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
+      <RowLink path={`/contracts/${contract.id}/overview`}>{listName(contract.customer)}</RowLink>
       <span className="num contracts__card-value">{formatMoney(contract.totalValue)}</span>
       <span className="hint">
         {[contract.externalKey, contract.tariff.name, ...contract.tags.map(({ tagName }) => tagName)].join(

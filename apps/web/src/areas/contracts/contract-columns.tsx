@@ -1,3 +1,4 @@
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -14,16 +15,11 @@ import type { ContractListItem, RiskPosition } from './public/contract-types.ts'
 
 export type ContractColumn = ListColumn<ContractListItem, ContractSortKey>;
 
-/** "Müller, Özlem", as lists sort by last name. */
-export function customerName(customer: { firstName: string; lastName: string }): string {
-  return customer.firstName === '' ? customer.lastName : `${customer.lastName}, ${customer.firstName}`;
-}
-
 /** Names a contract row for screen readers. */
 export function contractLabel(contract: ContractListItem): string {
   return t('contracts.rowLabel', {
     externalKey: contract.externalKey,
-    customer: customerName(contract.customer),
+    customer: listName(contract.customer),
   });
 }
 
@@ -99,7 +95,7 @@ export function contractColumns(): ContractColumn[] {
       sortKey: 'customer.lastName',
       render: (contract) => (
         <span className="ui-grid__clamp ui-grid__clamp--name">
-          <RowLink path={`/contracts/${contract.id}/overview`}>{customerName(contract.customer)}</RowLink>
+          <RowLink path={`/contracts/${contract.id}/overview`}>{listName(contract.customer)}</RowLink>
         </span>
       ),
     },

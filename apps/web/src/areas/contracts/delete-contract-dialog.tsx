@@ -1,4 +1,5 @@
 import { deleteContract, restoreContract } from '@depotwerk/api/contracts';
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +16,6 @@ import { FactList } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { customerName } from './contract-columns.tsx';
 import { contractQuery, forgetContract, reloadContracts } from './public/contract-queries.ts';
 
 /** `?dialog=deleteContract&contractId=…`: asks once more, then deletes the version that was shown. */
@@ -71,7 +71,7 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
             {
               key: 'customer',
               label: t('contracts.columns.customer'),
-              value: customerName(contract.customer),
+              value: listName(contract.customer),
             },
             { key: 'tariff', label: t('contracts.columns.tariff'), value: contract.tariff.name },
             {

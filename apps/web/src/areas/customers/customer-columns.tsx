@@ -1,3 +1,4 @@
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -12,13 +13,8 @@ import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/public/tag-marks.tsx';
 import type { CustomerListItem } from './public/customer-queries.ts';
 
-/** "Müller, Özlem". */
-export function customerListName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return firstName === '' ? lastName : `${lastName}, ${firstName}`;
-}
-
 export function customerRowLabel(customer: CustomerListItem): string {
-  return customerListName(customer);
+  return listName(customer);
 }
 
 /** Depth of a group in the tree, for the indent; groups the list of choices does not know stand at the top. */
@@ -49,7 +45,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       sortKey: 'lastName',
       render: (customer) => (
         <>
-          <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
+          <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>
           <CustomerState customer={customer} />
         </>
       ),
@@ -126,7 +122,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
 export function customerCard(customer: CustomerListItem) {
   return (
     <>
-      <RowLink path={`/customers/${customer.id}`}>{customerListName(customer)}</RowLink>
+      <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>
       <span className="num">{formatMoney(customer.totalValue)}</span>
       <CustomerState customer={customer} />
       <span className="hint">

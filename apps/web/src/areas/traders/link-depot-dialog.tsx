@@ -1,4 +1,5 @@
 import { linkDepotToContract } from '@depotwerk/api/trader-depots';
+import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -124,7 +125,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
             lookup={contracts}
             options={(contracts.data ?? []).map((contract) => ({
               value: contract.contractId,
-              label: `${contract.customer.lastName}, ${contract.customer.firstName} · ${contract.externalKey} · ${contract.tariff.name}`,
+              label: `${listName(contract.customer)} · ${contract.externalKey} · ${contract.tariff.name}`,
             }))}
             onChange={choose(setContractId)}
           />

@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconX } from '@tabler/icons-react';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { withoutEmptyBrackets } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -27,6 +27,14 @@ export function RefreshPanel() {
         )}
       </div>
       {job ? <BankList parts={job.parts} /> : null}
+      {job && !isRunning && wasNobodyAsked(job) ? (
+        <p className="hint">
+          {t('traders.refresh.nothingAskedHint')}{' '}
+          <Link to="/settings/$section" params={{ section: 'bank-credentials' }}>
+            {t('settings.section.bank-credentials')}
+          </Link>
+        </p>
+      ) : null}
       {job && !isRunning && job.problemCount > 0 ? (
         <p className="hint">{t('traders.refresh.problems', { count: job.problemCount })}</p>
       ) : null}
@@ -34,9 +42,13 @@ export function RefreshPanel() {
   );
 }
 
+/** Without a password and a linked contract there is no bank to ask, which is not the same as nothing new. */
+const wasNobodyAsked = (job: Job): boolean => job.state === 'done' && job.parts.length === 0;
+
 function headline(job: Job | null, isRunning: boolean): string {
   if (isRunning) return t('traders.refresh.running');
   if (!job || job.state === 'dead') return t('traders.refresh.failed');
+  if (wasNobodyAsked(job)) return t('traders.refresh.nothingAsked');
   return job.changed > 0
     ? t('traders.refresh.changed', { count: job.changed, number: formatNumber(job.changed) })
     : t('traders.refresh.unchanged');

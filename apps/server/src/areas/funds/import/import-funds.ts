@@ -7,6 +7,7 @@ import type { ImportActor } from './import-actor.ts';
 import { type ImportFile, openImportFile } from './import-file.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { runImport } from './run-import.ts';
+import { countOutcomes } from './staging.ts';
 import { fundTableReader } from './table-readers.ts';
 
 /**
@@ -32,12 +33,18 @@ export async function importFunds(
           options.onProgress?.('Fonds werden eingelesen …');
           await stageFunds(connection, readFundRows(table, plan, await readPeergroups(connection)));
           await settleFunds(connection, plan.template, mayMoveFunds(actor));
-          return [];
+          const isSaid = plan.columns.some(({ field }) => field === 'isSavingsPlanCapable');
+          const { imported } = await countOutcomes(connection, fundStaging);
+          return isSaid || imported === 0 ? [] : [unsavable];
         },
       };
     },
   });
 }
+
+/** No template has such a column, so a house that only reads those would find no fund in a proposed savings plan and no reason. */
+const unsavable =
+  'Eine Spalte „Sparplanfähig“ fehlt: Die neuen Fonds gelten als nicht sparplanfähig. Vorschläge beginnen keinen Sparplan in sie, bis es beim Fonds eingetragen ist.';
 
 /** The permissions under which funds get their peer group by hand: in the fund's form or in that of the group. */
 function mayMoveFunds(actor: ImportActor): boolean {
