@@ -86,7 +86,6 @@ export async function checkBook(
       mapping: parseMapping(book.mapping),
       decimal: options.decimal,
       references: await readReferences(services.database, context),
-      tariffId: options.tariffId,
       groupId: options.groupId,
       mayCreateTags: options.mayCreateTags ?? false,
       valuationDate: options.day,

@@ -175,9 +175,9 @@ describe('a book of business, continued in a later file', () => {
         key,
         day,
       );
-    await plan('100', '01.01.2020');
+    await plan('100', '01.02.2020');
     await endAt('2027-03-31');
-    const first = { paid: 100, since: '2020-01-01', until: '2027-03-31' };
+    const first = { paid: 100, since: '2020-02-01', until: '2027-03-31' };
     // A file that tells the plan as it is says nothing of its end.
     expect((await plan('100', '')).counts).toMatchObject({ unchanged: 1 });
     const later = await plan('150', '01.01.2027');
@@ -188,7 +188,7 @@ describe('a book of business, continued in a later file', () => {
     expect(await undoBook(services(), context, later.id, { kind: 'system' })).toEqual([]);
     expect(await plans()).toEqual([first]);
     await endAt('2025-03-31');
-    expect(await reasons((await plan('100', '01.01.2020')).id)).toEqual([
+    expect(await reasons((await plan('100', '01.02.2020')).id)).toEqual([
       { reason: expect.stringContaining('Ein Sparplan mit gleichem oder späterem Beginn') },
     ]);
     await plan('100', '01.07.2025');

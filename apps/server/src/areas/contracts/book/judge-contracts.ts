@@ -1,6 +1,7 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { agreeContractLines, beforeBegin, beginOfContract, planBeforeBegin } from './agree-lines.ts';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 import { judgePayments, tooManyPayments } from './paid-lines.ts';
@@ -49,7 +50,7 @@ export const judgeContracts: readonly string[] = [
    select r.issuer_id, r.match_key, min(r.line) as first_line,
           min(r.line) filter (where r.refusal is not null) as refused_line,
           min(r.customer_ref) as customer_ref, min(r.customer_ref) <> max(r.customer_ref) as has_customers,
-          (array_agg(r.contract order by r.line))[1] as content,
+          (array_agg(r.contract order by r.line))[1] as content, count(r.contract) as said_count,
           count(r.quantity) as holding_count, min(r.valuation_date) as first_valuation_date,
           count(distinct r.fund_id) filter (where r.quantity is not null) as holding_funds,
           max(r.valuation_date) as valuation_date,
@@ -57,13 +58,14 @@ export const judgeContracts: readonly string[] = [
           min(r.contribution) as least_contribution, max(r.contribution) as contribution,
           min(r.contribution_interval) <> max(r.contribution_interval) as has_intervals, max(r.contribution_interval) as contribution_interval,
           min(r.plan_valid_from) as first_plan_valid_from, coalesce(max(r.plan_valid_from), $2::date) as plan_valid_from,
-          count(r.total_value) as value_count, count(distinct r.value_date) as value_days,
+          count(r.total_value) as value_count, count(distinct r.value_date) as value_days, min(r.value_date) as first_value_date,
           sum(r.quantity) as quantity_sum, max(r.price) as highest_price, sum(r.cost_value) as cost_sum, count(*) as line_count
      from book_import_rows r
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.match_key is not null
     group by r.issuer_id, r.match_key`,
   'create index on file_contracts (issuer_id, match_key)',
   'analyze file_contracts',
+  ...agreeContractLines,
   // Positions of the file, one a fund, beside those of the current portfolio.
   `create temporary table same_holdings on commit drop as
    select k.issuer_id, k.match_key, count(*) as file_count,
@@ -163,6 +165,7 @@ export const judgeContracts: readonly string[] = [
             when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
             when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
             when k.has_customers then 'Die Zeilen dieses Vertrags nennen verschiedene Kunden.'
+            when said.contradiction is not null then said.contradiction
             when u.fate = 'refused' then 'Der Kunde dieses Vertrags wurde abgelehnt: ' || u.reason
             when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
@@ -174,6 +177,7 @@ export const judgeContracts: readonly string[] = [
                 or contract_match_key(k.content->>'external_consumer_key') <> c.consumer_match_key)
               then 'Die Nummern dieses Vertrags kommen von der Bank und werden hier nicht geändert.'
             when (k.content->>'end_date')::date <= coalesce((k.content->>'start_date')::date, c.start_date) then 'Das Ende liegt nicht nach dem Beginn.'
+            ${beforeBegin.trim()}
             when g.match_key is not null then 'Bestand oder Einstandswerte dieses Vertrags sind zusammen größer, als gespeichert werden kann.'
             when k.first_valuation_date < k.valuation_date then format('Die Zeilen dieses Vertrags haben verschiedene Stichtage: %s und %s.',
               to_char(k.first_valuation_date, 'DD.MM.YYYY'), to_char(k.valuation_date, 'DD.MM.YYYY'))
@@ -196,7 +200,7 @@ export const judgeContracts: readonly string[] = [
             when paid.other_count > 0 then 'Zu einem der Tage ist schon ein anderer Stand der Einzahlungen bekannt. Bitte berichtigen Sie ihn am Vertrag.'
             when paid.is_too_much then '${tooManyPayments}'
           end as reason,
-          s.valid_from as plan_since, coalesce(k.contribution_interval, s.contribution_interval, 1) as plan_interval,
+          ${beginOfContract}, s.valid_from as plan_since, coalesce(k.contribution_interval, s.contribution_interval, 1) as plan_interval,
           case when c.id is null then '{}' else ${differingKeys('o.said', 'o.stored')} end as changes
      from file_contracts k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
@@ -208,6 +212,7 @@ export const judgeContracts: readonly string[] = [
      left join lateral (${planBefore('c.id', 'k.plan_valid_from')}) s on k.share_count > 0
      left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
+     left join contradictions said on said.issuer_id = k.issuer_id and said.match_key = k.match_key
      left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key
      left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
      left join newly_moved_contracts moved on moved.issuer_id = k.issuer_id and moved.match_key = k.match_key
@@ -236,7 +241,7 @@ export const judgeContracts: readonly string[] = [
        ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags),
        ('movements', j.writes_movements), ('payments', j.writes_payments)) p (name, is_written)
        where p.is_written) end as changes offset 0) y
-     cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
+     cross join lateral (select coalesce(j.reason, case ${planBeforeBegin} when j.writes_plan and j.plan_since >= j.plan_valid_from
        then format('Ein Sparplan mit gleichem oder späterem Beginn (%s) besteht. Bitte geben Sie „Sparplan ab“ an.', to_char(j.plan_since, 'DD.MM.YYYY')) end) as reason) x`,
   // From here on the rows of the file meet each other. The planner knows nothing of them yet and would take a few for
   // each other's every row; whole tables against one another need no luck.

@@ -1,6 +1,7 @@
 import { bookFields } from '@depotwerk/domain/book/book-fields';
 import { germanPostalCodeShape } from '@depotwerk/domain/customers/check-customer';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+import { findMixedCustomers } from './agree-lines.ts';
 
 /** SQL of the members of one JSON object that another one says differently, sorted; quick where it says all the same. */
 export const differingKeys = (said: string, stored: string): string =>
@@ -23,7 +24,7 @@ export const judgeCustomers: readonly string[] = [
   `create temporary table found_contracts on commit drop as
    with wanted as (
      select issuer_id, match_key, min(line) as first_line,
-            (array_agg(contract->>'old_match_key' order by line))[1] as old_key
+            (array_agg(contract->>'old_match_key' order by line) filter (where contract ? 'old_match_key'))[1] as old_key
        from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and match_key is not null
       group by issuer_id, match_key),
    hits as (
@@ -92,6 +93,7 @@ export const judgeCustomers: readonly string[] = [
           and u.sort_name = fold_text((f.customer->>'last_name') || ' ' || coalesce(f.customer->>'first_name', ''))
           and (u.date_of_birth = (f.customer->>'date_of_birth')::date
                or (f.customer_ref like 'f:%' and u.date_of_birth is null))) l on true`,
+  findMixedCustomers,
   // Customers the file gives a tag they do not have.
   `create temporary table newly_tagged_customers on commit drop as
    select distinct r.customer_ref
@@ -113,6 +115,7 @@ export const judgeCustomers: readonly string[] = [
           u.row_version, w.changes
      from found_customers f
      left join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
+     left join mixed_customers mixed on mixed.customer_ref = f.customer_ref
      left join newly_tagged_customers t on t.customer_ref = f.customer_ref
      cross join lateral (select jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')}) as stored offset 0) o
      cross join lateral (select case when u.id is null then '{}' else ${differingKeys("f.customer - 'group_id'", 'o.stored')}
@@ -120,6 +123,8 @@ export const judgeCustomers: readonly string[] = [
      cross join lateral (select case
        when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
        when u.is_blocked then 'Der Kunde ist gesperrt.'
+       when mixed.customer_ref is not null
+         then 'Die Zeilen dieser Kundennummer nennen verschiedene Namen oder Geburtsdaten. Bitte geben Sie jedem Kunden seine eigene.'
        when f.key_id is not null and (
             (f.given ? 'last_name' and fold_text(f.given->>'last_name') not in (fold_text(u.last_name),
                coalesce(fold_text(f.former_last_name), fold_text(u.last_name))))

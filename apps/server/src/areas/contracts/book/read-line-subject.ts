@@ -13,8 +13,6 @@ export interface BookReading {
   /** null where the file does not show it: a number that could be read in two ways is refused then. */
   readonly decimal: DecimalMark | null;
   readonly references: BookReferences;
-  /** Tariff of lines that name none. */
-  readonly tariffId: string | null;
   /** Group of new customers whose line names none. */
   readonly groupId: string | null;
   /** Whether tags the house does not have yet are made. */
@@ -88,7 +86,7 @@ function tagsOf(
 const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : names.join(tagSeparator));
 
 /** What the words of a line refer to, and the first that refers to nothing. */
-function refer(values: BookValues, { references, tariffId, groupId }: BookReading) {
+function refer(values: BookValues, { references, groupId }: BookReading) {
   const { issuers, tariffs, groups } = references;
   const tariff = values.tariffName === undefined ? undefined : tariffs.get(foldText(values.tariffName));
   const issuer = values.issuerName === undefined ? undefined : issuers.get(foldText(values.issuerName));
@@ -98,7 +96,7 @@ function refer(values: BookValues, { references, tariffId, groupId }: BookReadin
       ? `${bookFields[name].label} ${quoteCell(values[name])} ist nicht bekannt oder nicht eindeutig.`
       : null;
   return {
-    tariffId: tariff?.id ?? tariffId,
+    tariffId: tariff?.id,
     issuerId: issuer ?? tariff?.issuerId ?? null,
     groupId: group,
     refusal:
@@ -132,12 +130,12 @@ function customerOf(values: BookValues, groupId: string | null) {
   return { ref, content };
 }
 
-function contractOf(values: BookValues, references: { tariffId: string | null }) {
+function contractOf(values: BookValues, references: { tariffId: string | undefined }) {
   const old = values.oldContractNumber;
   return {
     external_key: values.contractNumber,
     old_match_key: old === undefined ? undefined : contractMatchKey(old),
-    tariff_id: references.tariffId ?? undefined,
+    tariff_id: references.tariffId,
     start_date: values.startDate,
     end_date: values.endDate,
     external_consumer_key: values.consumerKey,
