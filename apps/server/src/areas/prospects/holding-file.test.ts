@@ -179,6 +179,15 @@ it('takes a column of currencies at its word, however it writes the euro', async
   ]);
 });
 
+it('asks about a statement whose sum is not that of its rows to the cent', async () => {
+  const withSum = (sum: string) => {
+    const texts = statement.map((text) => (text.y === 130 && text.x === 400 ? { ...text, text: sum } : text));
+    return holdingFileReader.read(pdfOf([contentOf(texts)]), 'auszug.pdf');
+  };
+  expect(await withSum('1.050,00')).toMatchObject({ statement: { isProved: true } });
+  expect(await withSum('1.050,01')).toMatchObject({ statement: { total: 1050.01, isProved: false } });
+});
+
 it('leaves out a sum below the table and no fund that is called like one', async () => {
   const { holdings, refused } = await readText([
     'Name;ISIN;Stück;Wert',
