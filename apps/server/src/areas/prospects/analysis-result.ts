@@ -16,6 +16,8 @@ interface Parts {
   readonly risk: RiskResult & { readonly riskClassId: number };
   readonly tariff: AdviceTariff;
   readonly positions: readonly ValuedHolding[];
+  /** What the positions add up to as they are shown. */
+  readonly total: number;
   readonly funds: ReadonlyMap<string, AnalysedFund>;
   readonly contradictions: readonly string[];
 }
@@ -26,8 +28,7 @@ const unknownColour = '#8a8f98';
 
 /** What a visitor is shown of a check. */
 export function analysisResult(parts: Parts): AnalysisResult {
-  const { check, band, risk, tariff, funds } = parts;
-  const total = cents(check.total);
+  const { check, band, risk, tariff, funds, total } = parts;
   const positions = parts.positions.map((held) => positionOf(held, funds.get(held.isin), total));
   return {
     calculatedAt: parts.calculatedAt,

@@ -89,6 +89,7 @@ async function compute(
     risk: { ...risk, riskClassId },
     tariff,
     positions: valued.positions,
+    total: valued.total,
     funds,
     contradictions: findContradictions(questions, scoring, answers).map(({ text }) => text),
   });

@@ -179,6 +179,75 @@ it('takes a column of currencies at its word, however it writes the euro', async
   ]);
 });
 
+it('asks about a statement whose sum is not that of its rows to the cent', async () => {
+  const withSum = (sum: string) => {
+    const texts = statement.map((text) => (text.y === 130 && text.x === 400 ? { ...text, text: sum } : text));
+    return holdingFileReader.read(pdfOf([contentOf(texts)]), 'auszug.pdf');
+  };
+  expect(await withSum('1.050,00')).toMatchObject({ statement: { isProved: true } });
+  expect(await withSum('1.050,01')).toMatchObject({ statement: { total: 1050.01, isProved: false } });
+});
+
+it('leaves out a sum below the table and no fund that is called like one', async () => {
+  const { holdings, refused } = await readText([
+    'Name;ISIN;Stück;Wert',
+    'Total Return Bond;IE00BYZK4669;10;100,00',
+    'Gesamt;IE00B4L5Y983;5;50,00',
+    'Total Return ohne Nummer;;10;100,00',
+    'Summe EUR:;;;250,00',
+  ]);
+  expect(holdings.map(({ isin }) => isin)).toEqual(['IE00BYZK4669', 'IE00B4L5Y983']);
+  expect(refused).toEqual([{ line: 4, reason: 'Hier steht keine ISIN.' }]);
+});
+
+it('reads each column by its own decimal mark, and asks where one shows both', async () => {
+  const own = await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;1.234;1.234,50', 'IE00B4L5Y983;10.5;100,25']);
+  expect(own.holdings).toMatchObject([
+    { quantity: 1.234, value: 1234.5 },
+    { quantity: 10.5, value: 100.25 },
+  ]);
+  const both = await readText(['ISIN;Stück', 'IE00BYZK4669;1.234', 'IE00B4L5Y983;10.5', 'LU0323578657;10,5']);
+  expect(both.holdings).toMatchObject([{ quantity: 10.5 }, { quantity: 10.5 }]);
+  expect(both.asked).toMatchObject([{ isin: 'IE00BYZK4669', quantity: null }]);
+});
+
+it('takes a value in euros beside a price in dollars, and says which value it leaves out', async () => {
+  const stated = async (header: string, line: string) => {
+    const { holdings, refused } = await readText([
+      `ISIN;Name;Stück;${header}`,
+      `IE00BYZK4669;Fonds;10;${line}`,
+    ]);
+    return { value: holdings[0]?.value, refused };
+  };
+  expect(await stated('Kurs;Währung;Wert in EUR', '10,00;USD;90,00')).toEqual({ value: 90, refused: [] });
+  expect(await stated('Kurs;Währung Kurs;Wert;Währung', '10,00;USD;90,00;EUR')).toEqual({
+    value: 90,
+    refused: [],
+  });
+  expect(await stated('Kurswert;Währung;Kurswert EUR', '100,00;USD;90,00')).toEqual({
+    value: 90,
+    refused: [],
+  });
+  expect(await stated('Kurswert;Währung', '100,00;USD')).toEqual({
+    value: null,
+    refused: [
+      {
+        line: 2,
+        reason: 'Fonds: Der Wert in einer anderen Währung wird nicht übernommen, es zählt die Stückzahl.',
+      },
+    ],
+  });
+});
+
+it('says how many lines it does not name one by one', async () => {
+  const { refused } = await readText([
+    'ISIN;Stück',
+    ...Array.from({ length: 120 }, (_, k) => `FALSCH${k};1`),
+  ]);
+  expect(refused).toHaveLength(50);
+  expect(refused.at(-1)).toEqual({ line: null, reason: 'Dazu kommen 71 weitere Hinweise dieser Art.' });
+});
+
 it('looks for its columns in no time, whatever a cell is filled with', async () => {
   const cells = Array.from({ length: 20 }, () => `a${' '.repeat(32_700)}x`).join(';');
   const start = performance.now();

@@ -14,6 +14,7 @@ import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
 import {
+  type DecimalHint,
   type DecimalMark,
   decimalHint,
   readDecimal,
@@ -31,7 +32,7 @@ import {
 } from '../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
-import { statedText } from './stated-text.ts';
+import { otherCurrencyNote, shownNotes, statedText } from './stated-text.ts';
 
 /** What a file says of holdings, as the visitor is shown it before anything is taken. */
 export type HoldingFile = CallAnswer<typeof readCall>;
@@ -70,7 +71,8 @@ const headers = {
   ],
   price: ['Kurs', 'Anteilswert', 'Preis', 'Aktueller Kurs', 'Price', 'Unit price'],
   value: ['Wert', 'Kurswert', 'Gesamtwert', 'Depotwert', 'Aktueller Wert', 'Value', 'Market value'],
-  currency: ['Währung', 'Whg', 'Währung Kurs', 'Depotwährung', 'Currency'],
+  currency: ['Währung', 'Whg', 'Depotwährung', 'Currency'],
+  priceCurrency: ['Währung Kurs', 'Kurswährung', 'Price currency'],
 } as const;
 type Column = keyof typeof headers;
 
@@ -84,19 +86,46 @@ const byHeader = new Map(
 const longestHeader = 60;
 /** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
 function columnOf(header: string): Column | null {
+  if (header.length > longestHeader) return null;
   const named = byHeader.get(foldText(header));
   if (named !== undefined) return named;
-  if (header.length > longestHeader) return null;
   const figure = byHeader.get(foldText(withoutHeaderUnit(header)));
   return figure === 'price' || figure === 'value' ? figure : null;
 }
 const columnsOf = (cells: readonly SourceCell[]) => cells.map((cell) => columnOf(cellText(cell)));
 const isHeader = (cells: readonly SourceCell[]) => columnsOf(cells).includes('isin');
-/** Banks write sums below their tables. */
-const isTotal = (cells: readonly SourceCell[]) =>
-  /^(summe|gesamt|total)\b/i.test(cellText(cells.find((cell) => cellText(cell) !== '')));
 
-const mostRefused = 50;
+/** Where a table has its columns. */
+interface Layout {
+  readonly places: ReadonlyMap<Column, number>;
+  /** Figures whose header names the euro: a column of currencies says nothing of them. */
+  readonly inEuro: ReadonlySet<Column>;
+}
+
+/** Of several columns of one name the one whose header names the euro, else the first. */
+function layoutOf(cells: readonly SourceCell[]): Layout {
+  const places = new Map<Column, number>();
+  const inEuro = new Set<Column>();
+  for (const [index, column] of columnsOf(cells).entries()) {
+    if (column === null) continue;
+    const isNamed = byHeader.has(foldText(cellText(cells[index])));
+    if (places.has(column) && (isNamed || inEuro.has(column))) continue;
+    places.set(column, index);
+    if (!isNamed) inEuro.add(column);
+  }
+  return { places, inEuro };
+}
+const cellAt = ({ places }: Layout, cells: readonly SourceCell[], column: Column): SourceCell =>
+  cells[places.get(column) ?? -1] ?? '';
+
+/** Banks write sums below their tables. A fund may be called so too: what has an ISIN is no sum. */
+const totalText =
+  /^(?:summe|gesamt|gesamtsumme|gesamtwert|zwischensumme|total)(?: ?(?:in )?(?:eur|euro|€))? ?:?$/i;
+function isTotal(layout: Layout, cells: readonly SourceCell[]): boolean {
+  const first = cells.findIndex((cell) => cellText(cell) !== '');
+  const isWithoutIsin = layout.places.get('isin') === first || cellText(cellAt(layout, cells, 'isin')) === '';
+  return isWithoutIsin && totalText.test(cellText(cells[first]).trim());
+}
 
 /** Reads holdings in a thread of its own. @throws ImportRefused */
 export const holdingFileReader: FileReader<HoldingFile> = { name: 'holdingFile', read: readHoldingFile };
@@ -122,7 +151,7 @@ async function readHoldingFile(bytes: Buffer, fileName: string): Promise<Holding
     throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
   if (holdings.length + file.asked.length === 0 && refused.length === 0)
     throw new ImportRefused('In der Datei stehen keine Bestände.');
-  return { ...file, holdings, refused: refused.slice(0, mostRefused) };
+  return { ...file, holdings, refused: shownNotes(refused) };
 }
 
 async function readStatementFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
@@ -154,128 +183,148 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
 async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
   const table = await openUploadedTable(bytes, fileName, isHeader);
   const lines: SourceRecord[] = [];
-  let columns: (Column | null)[] | null = null;
+  let layout: Layout | null = null;
   let searched = 0;
   for await (const record of table.records()) {
-    if (columns === null) {
-      if (isHeader(record.cells)) columns = columnsOf(record.cells);
+    if (layout === null) {
+      if (isHeader(record.cells)) layout = layoutOf(record.cells);
       else if (++searched >= headerSearchRows) break;
       continue;
     }
-    if (record.cells.every((cell) => cellText(cell) === '') || isTotal(record.cells)) continue;
+    if (record.cells.every((cell) => cellText(cell) === '') || isTotal(layout, record.cells)) continue;
     lines.push(record);
     if (lines.length > mostAnalysisHoldings)
       throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
   }
-  if (columns === null)
+  if (layout === null)
     throw new ImportRefused('In der Datei gibt es keine Spalte „ISIN“; an ihr werden Wertpapiere erkannt.');
-  const found = columns;
-  if (!found.includes('quantity') && !found.includes('value'))
+  const found = layout;
+  if (!found.places.has('quantity') && !found.places.has('value'))
     throw new ImportRefused('In der Datei gibt es weder eine Spalte „Stück“ noch eine Spalte „Wert“.');
-  const mark = markOf(lines, found);
-  const read = lines.map((line) => (mark === null ? readOpenLine(line, found) : readLine(line, found, mark)));
+  const read = marksOf(lines, found);
   return {
     holdings: read.flatMap((line) => ('holding' in line ? [line.holding] : [])),
-    refused: read.flatMap((line) => ('reason' in line ? [line] : [])),
+    refused: read.flatMap((line) =>
+      'reason' in line ? [line] : 'note' in line && line.note ? [line.note] : [],
+    ),
     asked: read.flatMap((line) => ('asked' in line ? [line.asked] : [])),
   };
 }
 
-/**
- * German files have commas; only a file that shows points and no comma has points. Where every mark could part thousands,
- * the arithmetic of the lines says which it is; null = nothing does, and "1.234" is one unit or a thousand.
- */
-function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null)[]): DecimalMark | null {
-  const hints = new Set(
-    lines.flatMap(({ cells }) =>
-      cells.flatMap((cell, index) => {
-        const column = columns[index];
-        const isFigure = column === 'quantity' || column === 'price' || column === 'value';
-        return isFigure && typeof cell === 'string' ? [decimalHint(bareFigure(cell))] : [];
-      }),
-    ),
-  );
-  if (hints.has('comma')) return 'comma';
-  if (hints.has('point')) return 'point';
-  if (!hints.has('open')) return 'comma';
-  const contradicted = (mark: DecimalMark) =>
-    lines.some(
-      (line) =>
-        'reason' in readLine(line, columns, mark) && 'holding' in readLine(line, columns, otherMark[mark]),
-    );
-  const [isComma, isPoint] = [contradicted('point'), contradicted('comma')];
-  return isComma === isPoint ? null : isComma ? 'comma' : 'point';
-}
+const figureColumns = ['quantity', 'price', 'value'] as const;
+type MarkOf = (column: (typeof figureColumns)[number], text: string) => DecimalMark;
 
-const otherMark: Readonly<Record<DecimalMark, DecimalMark>> = { comma: 'point', point: 'comma' };
+/**
+ * Every line by the decimal marks of its columns. What a cell says itself counts for it ("12,50"), else what its column says, else
+ * the file where all of it says the same. Where every mark could part thousands, the arithmetic of the lines says which it is;
+ * where nothing does, "1.234" is one unit or a thousand, and the line is asked about.
+ */
+function marksOf(lines: readonly SourceRecord[], layout: Layout): OpenLine[] {
+  const said = new Map(
+    figureColumns.map((column) => [
+      column,
+      new Set(
+        lines.flatMap(({ cells }) => {
+          const cell = cellAt(layout, cells, column);
+          return typeof cell === 'string' ? [decimalHint(bareFigure(cell))] : [];
+        }),
+      ),
+    ]),
+  );
+  const only = (hints: ReadonlySet<DecimalHint>): DecimalMark | null =>
+    hints.has('comma') === hints.has('point') ? null : hints.has('comma') ? 'comma' : 'point';
+  const ofFile = only(new Set([...said.values()].flatMap((hints) => [...hints])));
+  const by =
+    (open: DecimalMark): MarkOf =>
+    (column, text) => {
+      const hint = decimalHint(text);
+      if (hint === 'comma' || hint === 'point') return hint;
+      return only(said.get(column) ?? new Set()) ?? open;
+    };
+  const readBy = (mark: DecimalMark) => lines.map((line) => readLine(line, layout, by(mark)));
+  if (ofFile !== null) return readBy(ofFile);
+  const [comma, point] = [readBy('comma'), readBy('point')];
+  const contradicted = (ones: readonly Line[], others: readonly Line[]) =>
+    ones.some((line, index) => 'reason' in line && 'holding' in (others[index] ?? line));
+  const [isComma, isPoint] = [contradicted(point, comma), contradicted(comma, point)];
+  if (isComma !== isPoint) return isComma ? comma : point;
+  return lines.map(({ cells }, index) => openLine(cells, comma[index], point[index])).flat();
+}
 
 /** As in books of business, but a nominal may be in euros: what figures mean, they prove to each other. */
 const anyUnit = [...unitsOf.quantity, ...unitsOf.money];
 const bareFigure = (text: string) => withoutUnit(text, anyUnit);
 
-type Line = { holding: AnalysisHolding } | { line: number; reason: string };
+interface Note {
+  readonly line: number;
+  readonly reason: string;
+}
+type Line = { readonly holding: AnalysisHolding; readonly note?: Note } | Note;
+type OpenLine = Line | { readonly asked: Asked };
 
 /** A line whose figures mean something else by either mark is asked about, without those that differ. */
-function readOpenLine(
-  record: SourceRecord,
-  columns: readonly (Column | null)[],
-): Line | { readonly asked: Asked } {
-  const [comma, point] = [readLine(record, columns, 'comma'), readLine(record, columns, 'point')];
-  if ('reason' in comma) return comma;
-  if ('reason' in point) return point;
+function openLine(
+  cells: readonly SourceCell[],
+  comma: Line | undefined,
+  point: Line | undefined,
+): OpenLine[] {
+  if (comma === undefined || point === undefined) return [];
+  if ('reason' in comma) return [comma];
+  if ('reason' in point) return [point];
   const same = (field: 'quantity' | 'value') =>
     comma.holding[field] === point.holding[field] ? comma.holding[field] : null;
   const agreed = { ...comma.holding, quantity: same('quantity'), value: same('value') };
-  if (agreed.quantity === comma.holding.quantity && agreed.value === comma.holding.value) return comma;
-  const source = record.cells.map((cell) => cellText(cell)).filter((text) => text !== '');
-  return {
-    asked: {
-      ...agreed,
-      page: null,
-      source: statedText(source.join(' · ')),
-      reason:
-        'Ob Punkt oder Komma hier Nachkommastellen oder Tausender abtrennt, sagt die Datei nicht. Bitte geben Sie Stückzahl oder Wert ein.',
+  if (agreed.quantity === comma.holding.quantity && agreed.value === comma.holding.value) return [comma];
+  const source = cells.map((cell) => cellText(cell)).filter((text) => text !== '');
+  return [
+    {
+      asked: {
+        ...agreed,
+        page: null,
+        source: statedText(source.join(' · ')),
+        reason:
+          'Ob Punkt oder Komma hier Nachkommastellen oder Tausender abtrennt, sagt die Datei nicht. Bitte geben Sie Stückzahl oder Wert ein.',
+      },
     },
-  };
+  ];
 }
 
 /** A line counts when its figures prove each other, as far as there are several. */
-function readLine(
-  { line, cells, fault }: SourceRecord,
-  columns: readonly (Column | null)[],
-  mark: DecimalMark,
-): Line {
-  const cellOf = (name: Column): SourceCell => cells[columns.indexOf(name)] ?? '';
-  const refuse = (reason: string): Line => ({ line, reason });
+function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: MarkOf): Line {
+  const cellOf = (name: Column) => cellAt(layout, cells, name);
+  const refuse = (reason: string): Note => ({ line, reason });
   if (fault !== undefined) return refuse(fault);
   const isin = normalizeIsin(cellText(cellOf('isin')).replaceAll(/\s/g, ''));
+  if (isin === '') return refuse('Hier steht keine ISIN.');
   if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
   const figures: Partial<Record<Column, number>> = {};
-  for (const name of ['quantity', 'price', 'value'] as const) {
+  for (const name of figureColumns) {
     const cell = cellOf(name);
     if (cellText(cell) === '') continue;
-    const text = readDecimal(typeof cell === 'string' ? bareFigure(cell) : cell, mark);
+    const bare = typeof cell === 'string' ? bareFigure(cell) : cell;
+    const text = readDecimal(bare, markOf(name, cellText(bare)));
     const figure = text === null ? Number.NaN : Number(text);
     if (!Number.isFinite(figure) || figure <= 0)
       return refuse(`${quoteCell(cell)} ist keine Zahl größer als 0.`);
     if (figure > 999_999_999_999) return refuse(`${quoteCell(cell)} ist zu groß.`);
     figures[name] = figure;
   }
-  const isEuro = isEuroOrUnstated(cellText(cellOf('currency')));
+  const euros = (figure: 'price' | 'value', own: Column, other: Column): number | null => {
+    const currency = cellText(cellOf(layout.places.has(own) ? own : other));
+    return layout.inEuro.has(figure) || isEuroOrUnstated(currency) ? (figures[figure] ?? null) : null;
+  };
   const quantity = figures.quantity ?? null;
-  const price = isEuro ? (figures.price ?? null) : null;
-  const stated = isEuro ? (figures.value ?? null) : null;
+  const price = euros('price', 'priceCurrency', 'currency');
+  const stated = euros('value', 'currency', 'priceCurrency');
   if (quantity === null && stated === null)
     return refuse('Weder die Stückzahl noch ein Wert in Euro ist angegeben.');
   if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)
     return refuse('Stückzahl mal Kurs ergibt nicht den Wert der Zeile.');
   const computed = quantity !== null && price !== null ? Math.round(quantity * price * 100) / 100 : null;
+  const name = statedText(cellText(cellOf('name')));
   return {
-    holding: {
-      isin,
-      name: statedText(cellText(cellOf('name'))),
-      quantity,
-      value: stated ?? (computed !== null && computed > 0 ? computed : null),
-    },
+    holding: { isin, name, quantity, value: stated ?? (computed !== null && computed > 0 ? computed : null) },
+    ...(stated === null &&
+      figures.value !== undefined && { note: refuse(otherCurrencyNote(name === '' ? isin : name)) }),
   };
 }

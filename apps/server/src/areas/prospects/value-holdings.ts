@@ -22,7 +22,12 @@ export function valueHoldings(
   holdings: readonly AnalysisHolding[],
   assembled: AssembledTariff,
   today: string,
-): { readonly positions: readonly ValuedHolding[]; readonly contract: ContractInput } {
+): {
+  readonly positions: readonly ValuedHolding[];
+  /** Sum of the values in cents, as they stand on the page: not that of what they were before they were rounded. */
+  readonly total: number;
+  readonly contract: ContractInput;
+} {
   const day = dayNumber(today) ?? 0;
   const valued = [...Map.groupBy(holdings, ({ isin }) => isin)].map(([isin, same]) => {
     const fund = assembled.fundByIsin.get(isin);
@@ -61,7 +66,9 @@ export function valueHoldings(
     };
   });
   valued.sort((a, b) => (a.position.isin < b.position.isin ? -1 : 1));
+  const inCents = valued.reduce((sum, { holding }) => sum + Math.round((holding.value ?? 0) * 100), 0);
   return {
+    total: inCents / 100,
     positions: valued
       .map(({ holding }) => holding)
       .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1) || (a.isin < b.isin ? -1 : 1)),

@@ -1,6 +1,7 @@
 import type { AnalysisHolding, AskedHolding } from '@depotwerk/api/depot-analysis';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
+import { isStatementSum } from '@depotwerk/domain/depot-analysis/statement-sum';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';
 import { type ReactNode, useState } from 'react';
@@ -54,11 +55,7 @@ export function StatementReview({
   const taken = [...holdings, ...rows.filter(({ decision }) => decision === 'taken').map(holdingOf)];
   const sum = taken.reduce((all, { value }) => all + (value ?? 0), 0);
   const total = statement?.total ?? null;
-  // Each value is rounded to a cent, and so is their sum.
-  const isSum =
-    total !== null &&
-    taken.every(({ value }) => value !== null) &&
-    Math.abs(total - sum) <= 0.005 * (taken.length + 1);
+  const isSum = total !== null && taken.every(({ value }) => value !== null) && isStatementSum(total, sum);
   const { holdings: joined, unclear } = joinHoldings(taken);
   // A table and a bank name no sum to be met, and their lines are not proved but plain.
   const isDocument = statement !== null;

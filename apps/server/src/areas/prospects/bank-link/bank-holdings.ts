@@ -4,7 +4,7 @@ import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoneyInput } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
-import { statedText } from '../stated-text.ts';
+import { otherCurrencyNote, shownNotes, statedText } from '../stated-text.ts';
 import type { StatedDepot, StatedPosition } from './customer-banks.ts';
 
 /** What depots of a bank say of holdings, as a file of holdings says it. */
@@ -21,8 +21,6 @@ type Read =
   | { readonly asked: AskedHolding };
 
 const euro = 'EUR';
-/** Most notes a page shows. */
-const mostNotes = 50;
 
 /**
  * Holdings of depots as a bank states them. Nothing is guessed: what has no valid ISIN, neither units nor a value in euros, or
@@ -47,7 +45,7 @@ export function holdingsOfDepots(depots: readonly StatedDepot[]): BankHoldings |
   return {
     holdings,
     asked,
-    refused: [...new Set(notes)].slice(0, mostNotes).map((reason) => ({ line: null, reason })),
+    refused: shownNotes([...new Set(notes)].map((reason) => ({ line: null, reason }))),
   };
 }
 
@@ -91,10 +89,7 @@ function readPosition(label: string, position: StatedPosition): Read {
     return ask('Stückzahl mal Kurs ergibt nicht den Wert, den die Bank nennt.');
   return {
     holding: { isin: known, name, quantity: held, value },
-    note:
-      isEuro || position.value === null
-        ? null
-        : `${name === '' ? known : name}: Der Wert in einer anderen Währung wird nicht übernommen, es zählt die Stückzahl.`,
+    note: isEuro || position.value === null ? null : otherCurrencyNote(name === '' ? known : name),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
+import { isStatementSum } from '@depotwerk/domain/depot-analysis/statement-sum';
 import { readPdfText } from '../../../platform/pdf-text/read-pdf-text.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { marksOf } from './figures.ts';
@@ -48,7 +49,7 @@ export function statementOf(lines: readonly TextLine[]): PdfStatement {
     isProved:
       known.length === rows.length &&
       total !== null &&
-      isSum(total, sum, rows.length) &&
+      isStatementSum(total, sum) &&
       carriedAgree(marked, rows),
     day:
       rows
@@ -68,10 +69,6 @@ function withCurrency(row: StatementRow, isEuroOnly: boolean): StatementRow {
       : { ...row, doubt: doubt ?? 'unsureColumns' };
   return proof.quantity === null && proof.currency !== 'EUR' ? { ...row, doubt: doubt ?? 'noEuro' } : row;
 }
-
-/** Whether a sum is that of so many values, each rounded to a cent. */
-const isSum = (total: number, sum: number, count: number) =>
-  Math.abs(total - sum) <= 0.005 * (count + 1) + 1e-6;
 
 /** The largest sum a document names: it holds all others. */
 function totalOf(lines: readonly MarkedLine[]): number | null {
@@ -95,6 +92,6 @@ function carriedAgree(lines: readonly MarkedLine[], rows: readonly StatementRow[
     const above = rows.filter(({ at }) => at < index);
     const sum = above.reduce((all, { proof }) => all + (proof?.value ?? 0), 0);
     const amounts = amountsOf(line);
-    return amounts.length === 0 || amounts.some((amount) => isSum(amount, sum, above.length));
+    return amounts.length === 0 || amounts.some((amount) => isStatementSum(amount, sum));
   });
 }
