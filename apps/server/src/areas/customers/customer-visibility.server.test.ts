@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, expect, test } from 'vitest';
 import { ContractWorld, north, region, south, tenantA } from '../../../test/contract-world.ts';
@@ -78,4 +79,52 @@ test.each([
   expect(await seen((parameters) => visibilityConditions(view, parameters), asContracts)).toEqual(wanted);
   const present = customers.filter(({ id }) => id !== deleted);
   expect(present.filter((customer) => isVisible(view, customer)).map(({ id }) => id)).toEqual(wanted);
+});
+
+/** More groups than the index of texts is asked for one by one. */
+const manyGroups = Array.from({ length: 101 }, () => randomUUID());
+
+test.each([
+  ['everybody', null, true, [0, 1, 2, 3]],
+  ['every group', null, false, [0, 1, 2]],
+  ['two groups', [north, region], false, [0, 2]],
+  ['one group and customers without', [south], true, [1, 3]],
+  ['customers without group alone', [], true, [3]],
+  ['no group', [], false, []],
+  ['a group of very many', [...manyGroups, region], false, [2]],
+  ['a group of very many and customers without', [...manyGroups, region], true, [2, 3]],
+])('a search finds in %s what is there and nothing else', async (_, groupIds, withoutGroup, expected) => {
+  const wanted = expected.map(idOf);
+  const found = async (call: string, values: readonly unknown[]) => {
+    await db.owner.query('select set_config($1, $2, false)', ['app.tenant_id', tenantA]);
+    const { rows } = await db.owner.query<{ id: string }>(`select id from ${call} order by id`, [...values]);
+    return rows.map(({ id }) => id);
+  };
+  const asked = ['ida', groupIds, withoutGroup];
+  expect(await found('search_customer_ids($1, $2, $3, 50)', asked)).toEqual(wanted);
+  const ranked = (groups: string, noGroupOnly: boolean, notInGroup: string) =>
+    found(
+      `search_customers_ranked($1, $2, $3, ${groups}, ${noGroupOnly}, ${notInGroup}, null, null, 50, 0)`,
+      asked,
+    );
+  const placed = customers.filter(({ id }) => wanted.includes(id));
+  const where = (test: (groupId: string | null) => boolean) =>
+    placed.filter(({ groupId }) => test(groupId)).map(({ id }) => id);
+  expect(await ranked('null', false, 'null')).toEqual(wanted);
+  expect(await ranked(`'{${north},${south}}'`, false, 'null')).toEqual(
+    where((groupId) => groupId === north || groupId === south),
+  );
+  expect(await ranked('null', true, 'null')).toEqual(where((groupId) => groupId === null));
+  expect(await ranked('null', false, `'${region}'`)).toEqual(where((groupId) => groupId !== region));
+});
+
+test('what a search asks of groups is what the index of texts is made of', async () => {
+  const { rows } = await db.owner.query<{ asked: string; made: string }>(
+    `select search_text_scope($1, true) as asked, pg_get_indexdef(i::regclass) as made
+       from unnest(array['customers_search_of_group', 'contracts_search_of_group']) as i`,
+    [[south]],
+  );
+  for (const { asked, made } of rows)
+    expect(made.toLowerCase()).toContain(`gin ((${asked.split(' && ')[0]}), search_text`);
+  expect(rows).toHaveLength(2);
 });
