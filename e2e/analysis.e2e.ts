@@ -65,6 +65,9 @@ describe('analysis of a contract', () => {
     const parts = cells.map(figureOf);
     const whole = parts.pop() ?? 0;
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole, 1);
+    await page
+      .getByText('Die Volatilität eines Fonds ist hier die, mit der auch Prüfung', { exact: false })
+      .waitFor();
 
     await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
     await page.getByRole('heading', { name: 'Vergleich mit der Peergroup' }).waitFor();

@@ -64,7 +64,7 @@ export const unknownTariffPerformanceTexts: Readonly<Record<keyof typeof unknown
 
 /** How the comparison is made, in a sentence for screen and paper. */
 export const performanceMethod =
-  'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, monatlich zurückgeführt. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999). Die Teile ergeben zusammen genau die Abweichung und sind so gerundet, dass auch die gezeigten Zahlen sie ergeben.';
+  'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, zurückgeführt am Ende jedes Monats mit einer Bewertung. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999). Die Teile ergeben zusammen genau die Abweichung und sind so gerundet, dass auch die gezeigten Zahlen sie ergeben.';
 
 /** Effects that are known of each peer group. */
 type GroupEffects = Readonly<Record<'allocation' | 'selection' | 'fundCosts', number>>;

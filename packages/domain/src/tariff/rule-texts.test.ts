@@ -30,6 +30,12 @@ describe('texts of the rules', () => {
     expect(plainSpaces('tooLarge', { max: 1, unit: 'fraction' })).toBe(
       'Der Wert darf höchstens 100 % betragen.',
     );
+    expect(plainSpaces('tooSmall', { min: 0.0001, unit: 'fraction' })).toBe(
+      'Der Wert muss mindestens 0,01 % betragen.',
+    );
+    expect(plainSpaces('tooSmall', { min: 0.05, unit: 'percent' })).toBe(
+      'Der Wert muss mindestens 0,05 % betragen.',
+    );
     expect(plainSpaces('precision', { precision: 1 })).toBe('Höchstens eine Nachkommastelle ist möglich.');
     expect(plainSpaces('precision', { precision: 2 })).toBe('Höchstens 2 Nachkommastellen sind möglich.');
   });

@@ -11,14 +11,14 @@ const figure = (value: string | number | undefined): string =>
 /** 12.5 → "12,5 %". */
 const percent = (value: string | number | undefined): string => germanPercent(Number(value ?? 0) / 100, 0, 1);
 
-/** A limit in the unit people type. */
+/** A limit in the unit people type, with all of its places: least costs of 0.01 % are not "0 %". */
 function limit(params: Figures, key: 'min' | 'max'): string {
   const value = Number(params[key]);
   switch (params['unit']) {
     case 'fraction':
-      return germanPercent(value, 0, 1);
+      return germanPercent(value, 0, 4);
     case 'percent':
-      return percent(value);
+      return germanPercent(value / 100, 0, 4);
     case 'euro':
       return germanMoney(value);
     default:

@@ -1,7 +1,6 @@
 import type { PlanCheckKey, PlanCheckResult } from '@depotwerk/domain/advice/plan-checks';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
 import { valueOfTicks } from '../planning/holdings.ts';
@@ -12,6 +11,7 @@ import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
+import { guaranteeFindings } from './guarantee-findings.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import {
   exclusionOfPurchase,
@@ -250,7 +250,7 @@ function minimums(plan: CheckedPlan): Finding[] {
         .map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)] as const),
     );
   findings.push(
-    ...guarantee(plan),
+    ...guaranteeFindings(plan.context, contractBefore, contractAfter),
     ...costCapFindings(plan.context, contractBefore, contractAfter, input.tariff.costCap),
     ...limitFindings(
       'Im Bestand',
@@ -284,21 +284,6 @@ function minimums(plan: CheckedPlan): Finding[] {
     }
   }
   return findings;
-}
-
-/** A promise for the end is kept; where it is in danger already, that is said. */
-function guarantee({ context, contractBefore, contractAfter }: CheckedPlan): Finding[] {
-  const limit = guaranteeLimit(context, contractBefore, contractAfter);
-  if (limit) return [['blocked', limit.text]];
-  const cover = contractCover(context, contractAfter);
-  return cover?.status === 'below'
-    ? [
-        [
-          'warning',
-          `Der Vertrag liegt ${euros(toCents(-cover.cushion))} unter den ${euros(toCents(cover.floor))}, die heute sicher sein müssen, damit die Garantie am Ende erfüllt wird.`,
-        ],
-      ]
-    : [];
 }
 
 /** What breaks a limit: a block where the plan does it, a warning where it was so before. */

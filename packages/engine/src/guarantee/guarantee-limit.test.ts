@@ -31,6 +31,17 @@ describe('the guarantee as a limit', () => {
     expect(contractCover(context, { ...holding({ BOND: 50 }), guarantee: null })).toBeNull();
   });
 
+  it('counts positions in cents, as valuations do', () => {
+    const thirds = aContract([position('BOND', 10), position('EQTY', 10)]);
+    const positions = thirds.positions.map((one) => ({ ...one, quantity: 1, price: 10.004 }));
+    expect(
+      contractCover(context, { ...thirds, positions, guarantee: { ...terms, secured: 0 } }),
+    ).toMatchObject({
+      value: 20,
+      exposure: 10,
+    });
+  });
+
   it('says which value is missed, or how much in equities the cushion bears', () => {
     const before = holding({ BOND: 90 });
     expect(guaranteeLimit(context, before, holding({ BOND: 79 }))).toEqual({

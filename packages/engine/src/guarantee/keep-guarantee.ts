@@ -7,7 +7,7 @@ import { addedFindings } from '../planning/judge-plan.ts';
 import { knownCheck } from '../planning/known-checks.ts';
 import { type BindingLimit, type PlanRequest } from '../planning/plan-input.ts';
 import { type PortfolioPlan, unchanged } from '../planning/plan-portfolio.ts';
-import { toCents } from '../rounding/in-cents.ts';
+import { inCents, toCents } from '../rounding/in-cents.ts';
 import {
   endangersGuarantee,
   type FreeAssets,
@@ -22,7 +22,8 @@ function freeAssets(context: TariffContext, { positions, cash }: ContractInput):
   let value = cash;
   let exposure = 0;
   for (const { isin, quantity, price } of positions) {
-    const held = quantity * (price ?? 0);
+    // In cents as valuations are, so that plan and contract speak of the same sums.
+    const held = inCents(quantity * (price ?? 0));
     value += held;
     exposure += held * (context.funds.get(isin)?.equityQuota ?? 1);
   }

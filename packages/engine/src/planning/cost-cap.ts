@@ -44,13 +44,17 @@ export function breaksCap(
   return isAboveCap(costs, cap) && costs.known > heldCosts(context, before).known + 1e-9;
 }
 
-/** So often the dearest fund that is bought leaves its place to a cheaper one of its group. */
-const mostRounds = 12;
+/** So often the dearest fund that is bought leaves its place to a cheaper one of its group, before all leave it to the cheapest. */
+const mildRounds = 2;
+/** A plan of the cheapest funds may buy in a further group: more than twice is not tried. */
+const mostRounds = 4;
 
 /**
  * A plan that the cap of the tariff on ongoing costs allows: where a plan breaks it, the one that buys cheaper funds of the same
  * groups instead, if that keeps the cap, leaves no more findings and does no harm. Else the plan as it is: its checks say that it
  * may not be carried out.
+ *
+ * Plans are dear: none is made where the cheapest funds would break the cap as well, and few where they would not.
  *
  * @param replan plans in another context
  */
@@ -64,11 +68,12 @@ export function cappedPlan(
   const isBroken = ({ after }: PortfolioPlan) => breaksCap(context, contract, after, costCap);
   if (!isBroken(plan)) return plan;
   const broken: PortfolioPlan = { ...plan, costCap: 'broken' };
+  if (isOutOfReach(context, request, plan)) return broken;
   const { contextOf: _, ...own } = request;
   let cheaper: TariffContext | null = context;
   let tried = plan;
   for (let round = 0; round < mostRounds; round++) {
-    cheaper = withoutDearest(cheaper, tried);
+    cheaper = round < mildRounds ? withoutDearest(cheaper, tried) : withCheapest(cheaper, tried);
     if (!cheaper) return broken;
     tried = replan(cheaper, { ...own });
     if (tried.binding.length > 0) return broken;
@@ -91,31 +96,82 @@ export function capLimits({ costCap: decides }: PortfolioPlan, cap: number | und
   return [{ limit: `tariff.costCap.${decides}`, subject: 'portfolio', values: { cap }, text }];
 }
 
-/** The tariff as if it had no fund as dear as the dearest that a plan buys where its group has a cheaper one; null if none has. */
-function withoutDearest(context: TariffContext, { orders }: PortfolioPlan): TariffContext | null {
-  const { funds, input } = context;
-  const terOf = (isin: string) => funds.get(isin)?.ter ?? null;
-  const dearestFirst = orders
+/** Whether the cap is broken as well where all that a plan leaves and may be sold is in the cheapest fund of its group. */
+function isOutOfReach(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): boolean {
+  const { costCap, contract, locked } = request;
+  let [value, costs] = [0, 0];
+  for (const { isin, quantity, price } of plan.after.positions) {
+    const fund = context.funds.get(isin);
+    const own = quantity * (price ?? 0);
+    value += own;
+    if (!fund || fund.ter === null) continue;
+    const offered = locked.has(isin) ? [] : (context.input.shortlists[fund.groupIndex] ?? []);
+    // A fund of unknown costs counts nothing, here as there.
+    costs += own * Math.min(fund.ter, ...offered.map((other) => context.funds.get(other)?.ter ?? 0));
+  }
+  const least = { known: value > 0 ? costs / value : 0, unknownShare: 0 };
+  return (
+    costCap !== undefined && isAboveCap(least, costCap) && least.known > heldCosts(context, contract).known
+  );
+}
+
+/** Groups a plan buys in, with the costs of what it buys there, the dearest first. */
+function boughtGroups({ funds }: TariffContext, { orders }: PortfolioPlan) {
+  return orders
     .flatMap(({ isin, action }) => {
-      const ter = terOf(isin);
-      return action === 'buy' && ter !== null ? [{ ter, groupIndex: funds.get(isin)?.groupIndex ?? -1 }] : [];
+      const fund = funds.get(isin);
+      return action === 'buy' && fund && fund.ter !== null
+        ? [{ ter: fund.ter, groupIndex: fund.groupIndex }]
+        : [];
     })
     .toSorted((a, b) => b.ter - a.ter);
-  for (const { ter, groupIndex } of dearestFirst) {
-    const left = (input.shortlists[groupIndex] ?? []).filter((isin) => (terOf(isin) ?? ter) < ter);
-    const [first] = left.toSorted((a, b) => (terOf(a) ?? 0) - (terOf(b) ?? 0) || (a < b ? -1 : 1));
-    if (first === undefined) continue;
-    const kept = new Set(left);
-    const isOther = (isin: string) => funds.get(isin)?.groupIndex !== groupIndex || kept.has(isin);
-    const weight = input.proposal.reduce((sum, one) => sum + (isOther(one.isin) ? 0 : one.weight), 0);
-    const proposal = input.proposal.filter(({ isin }) => isOther(isin));
-    return prepareTariff({
-      ...input,
-      shortlists: input.shortlists.map((list, g) => (g === groupIndex ? left : list)),
-      proposal: weight > 0 ? withWeight(proposal, first, weight) : proposal,
-    });
+}
+
+const terIn = ({ funds }: TariffContext, isin: string) => funds.get(isin)?.ter ?? null;
+
+/** The tariff as if it had no fund as dear as the dearest that a plan buys where its group has a cheaper one; null if none has. */
+function withoutDearest(context: TariffContext, plan: PortfolioPlan): TariffContext | null {
+  for (const { ter, groupIndex } of boughtGroups(context, plan)) {
+    const list = context.input.shortlists[groupIndex] ?? [];
+    const left = list.filter((isin) => (terIn(context, isin) ?? ter) < ter);
+    if (left.length > 0) return narrowed(context, new Map([[groupIndex, left]]));
   }
   return null;
+}
+
+/** The tariff as if each group that a plan buys in had its cheapest fund only; null if none has a cheaper one than is bought. */
+function withCheapest(context: TariffContext, plan: PortfolioPlan): TariffContext | null {
+  const kept = new Map<number, readonly string[]>();
+  for (const { ter, groupIndex } of boughtGroups(context, plan)) {
+    const first = cheapestOf(context, context.input.shortlists[groupIndex] ?? []);
+    if (first !== undefined && (terIn(context, first) ?? ter) < ter) kept.set(groupIndex, [first]);
+  }
+  return kept.size > 0 ? narrowed(context, kept) : null;
+}
+
+/** The fund of known costs that costs least; of several the first by ISIN. */
+function cheapestOf(context: TariffContext, isins: readonly string[]): string | undefined {
+  const costOf = (isin: string) => terIn(context, isin) ?? Number.POSITIVE_INFINITY;
+  return isins.toSorted((a, b) => costOf(a) - costOf(b) || (a < b ? -1 : 1))[0];
+}
+
+/** The tariff with shorter shortlists of some groups; what it proposed of the rest is proposed of the cheapest that is left. */
+function narrowed(context: TariffContext, lists: ReadonlyMap<number, readonly string[]>): TariffContext {
+  const { funds, input } = context;
+  let { proposal } = input;
+  for (const [groupIndex, left] of lists) {
+    const kept = new Set(left);
+    const isOther = (isin: string) => funds.get(isin)?.groupIndex !== groupIndex || kept.has(isin);
+    const weight = proposal.reduce((sum, one) => sum + (isOther(one.isin) ? 0 : one.weight), 0);
+    const first = cheapestOf(context, left);
+    proposal = proposal.filter(({ isin }) => isOther(isin));
+    if (weight > 0 && first !== undefined) proposal = withWeight(proposal, first, weight);
+  }
+  return prepareTariff({
+    ...input,
+    shortlists: input.shortlists.map((list, g) => lists.get(g) ?? list),
+    proposal,
+  });
 }
 
 type Proposal = TariffContext['input']['proposal'];

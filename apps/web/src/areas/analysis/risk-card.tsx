@@ -61,6 +61,7 @@ export function RiskCard({ analysis, figures }: CardProps) {
                 ]
           }
         />
+        <p className="hint">{t('contractAnalysis.risk.howFund')}</p>
       </div>
     </Card>
   );
