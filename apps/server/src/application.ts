@@ -23,6 +23,7 @@ import {
   riskIndicatorJobType,
   riskIndicatorSelection,
 } from './areas/optimization/check-job.ts';
+import { readCheckedNow } from './areas/optimization/checked-now.view.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
@@ -151,6 +152,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
     outdatedReasons: traderServices.outdatedReasons,
     recommendedAdvice: (context, contractId) =>
       readRecommendedAdvice(services, tariffData, context, contractId),
+    checkedNow: (scope, contractId, today) =>
+      readCheckedNow(services, tariffData, scope, contractId, today, clock()),
     targetMix: createTargetMix(database, tariffData),
   };
   // Background work reads over connections of its own.
@@ -181,6 +184,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
       database: parts.jobDatabase,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+      checkedNow: (scope, contractId, today) =>
+        readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
       targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
     }),
     createBookJob(parts.jobDatabase),

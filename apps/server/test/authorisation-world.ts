@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { readCheckedNow } from '../src/areas/optimization/checked-now.view.ts';
 import { readRecommendedAdvice } from '../src/areas/optimization/recommended-advice.view.ts';
 import { createTargetMix } from '../src/areas/optimization/target-mix.view.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
@@ -143,6 +144,8 @@ export class AuthorisationWorld {
       outdatedReasons: traders.outdatedReasons,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(signIn, tariffData, context, contractId),
+      checkedNow: (scope, contractId, today) =>
+        readCheckedNow(signIn, tariffData, scope, contractId, today, Date.now()),
       targetMix: createTargetMix(db.database, tariffData),
     };
     const app = await createServer({

@@ -175,6 +175,8 @@ interface CallerOptions {
   ownCustomerId?: string;
   /** Has a second factor, and showed it then; null = never. */
   readonly secondFactorAt?: string | null;
+  /** The token of another system this caller comes with. */
+  readonly apiTokenId?: string;
 }
 
 export interface Answer {
@@ -256,6 +258,7 @@ export class TestServer {
         tenantId,
         userName: `${userId}@test.example`,
         fullName: 'Berta Berater',
+        ...(options.apiTokenId !== undefined && { apiTokenId: options.apiTokenId }),
       },
       scope,
       ...(options.secondFactorAt !== undefined && {

@@ -86,6 +86,7 @@ export class DocumentWorld {
       limitCreation: createCreationLimit(clock, 1000),
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
+      checkedNow: () => Promise.resolve(null),
       targetMix: () => Promise.resolve(null),
     };
     this.services = documents;

@@ -33,6 +33,7 @@ export function prospectServices(
     limitCreation: () => {},
     outdatedReasons: () => Promise.resolve([]),
     recommendedAdvice: () => Promise.resolve(null),
+    checkedNow: () => Promise.resolve(null),
     targetMix: () => Promise.resolve(null),
   };
   return createProspectServices(

@@ -11,6 +11,7 @@ import {
   contractSelection,
   summariseScore,
   toContractItem,
+  toPercentPoints,
 } from './contract-item.ts';
 import { type GuaranteeDetailRow, guaranteeDetailJson, toGuarantee } from './guarantee.view.ts';
 import { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
@@ -137,9 +138,34 @@ export const currentPortfolio = (scope: Scope, contractId: string) =>
   }));
 
 type Score = z.output<typeof contractScore>;
+type ScoreColumns = Pick<
+  DetailRow,
+  | 'contract_score'
+  | 'score_risk'
+  | 'score_allocation'
+  | 'score_quality'
+  | 'score_costs'
+  | 'score_savings_plan'
+  | 'score_calculated_at'
+>;
+type CheckColumns = ScoreColumns &
+  Pick<ContractRow, 'risk_value' | 'risk_band_low' | 'risk_band_high' | 'risk_band_status'> &
+  Pick<PortfolioRow, 'share_quota'>;
+
+/** What a check found as the overview shows it once it is stored. */
+export const checkAsShown = (found: CheckColumns) => ({
+  contractScore: toScore(found),
+  risk: {
+    riskValue: toPercentPoints(found.risk_value),
+    bandLow: toPercentPoints(found.risk_band_low),
+    bandHigh: toPercentPoints(found.risk_band_high),
+    status: found.risk_band_status,
+  },
+  shareQuota: toPercentPoints(found.share_quota),
+});
 
 /** The five parts with their weights (engine.md, section 11); a part nobody computed is left out. */
-function toScore(row: DetailRow): Score | null {
+function toScore(row: ScoreColumns): Score | null {
   if (row.contract_score === null || row.score_calculated_at === null) return null;
   const parts = {
     risk: row.score_risk,

@@ -29,7 +29,7 @@ export { isHeldBy, searchConditions, visibilityConditions } from './contract-vis
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';
-export { readContract, scoreOf } from './get-contract.view.ts';
+export { checkAsShown, readContract, scoreOf } from './get-contract.view.ts';
 export {
   type GuaranteeDetailRow,
   type GuaranteeRow,

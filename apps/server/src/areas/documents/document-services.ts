@@ -1,7 +1,8 @@
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Logger, Services } from '../../platform/services.ts';
-import type { TargetMix } from '../optimization/public.ts';
+import type { CheckedNow, TargetMix } from '../optimization/public.ts';
 import type { HouseReader } from '../white-label/public.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import type { PdfEngine } from './pdf/pdf-pool.ts';
@@ -22,5 +23,7 @@ export interface DocumentServices extends Services {
     context: Pick<SignedInContext, 'scope' | 'zone'>,
     contractId: string,
   ) => Promise<RecommendedAdvice | null>;
+  /** What a check would say of the contract now; null where none ever said anything. */
+  readonly checkedNow: (scope: Scope, contractId: string, today: string) => Promise<CheckedNow | null>;
   readonly targetMix: TargetMix;
 }

@@ -1,8 +1,9 @@
 import { type DatedPlan, savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { ofContract, plansAheadJson, readContract, readContractInfo } from '../contracts/public.ts';
+import type { CheckedNow } from '../optimization/public.ts';
+import type { DocumentServices } from './document-services.ts';
 import type { Addressee, ContractSource, CostModel } from './report/report-source.ts';
 
 interface LetterRow {
@@ -20,24 +21,29 @@ export interface ReportSubject {
   readonly customerId: string;
 }
 
-/** Everything reports of one contract are built from: the screens' own views and what only letters need. 404 unseen. */
+/**
+ * Everything reports of one contract are built from: the screens' own views and what only letters need. What is recommended is
+ * computed when a paper is made, so score and risk beside it are those of a check of this moment and not of one that knew other
+ * fund data. 404 unseen.
+ */
 export async function readReportSubject(
-  services: Services,
+  services: Pick<DocumentServices, 'database' | 'checkedNow'>,
   scope: Scope,
   contractId: string,
   adviserName: string,
   today: string,
 ): Promise<ReportSubject> {
-  const [detail, info, letters] = await Promise.all([
+  const [detail, info, letters, checked] = await Promise.all([
     readContract(services, scope, contractId, today),
     readContractInfo(services, scope, contractId, today),
     services.database.read<LetterRow>(scope, letterQuery(scope, contractId, today)),
+    services.checkedNow(scope, contractId, today),
   ]);
   const letter = letters[0];
   if (!letter) throw notFound();
   return {
     source: {
-      detail,
+      detail: checked ? withCheck(detail, checked) : detail,
       info,
       addressee: letter.addressee,
       costModel: letter.costModel,
@@ -50,6 +56,20 @@ export async function readReportSubject(
     customerId: letter.customerId,
   };
 }
+
+const withCheck = (
+  detail: ContractSource['detail'],
+  { contractScore, risk, shareQuota }: CheckedNow,
+): ContractSource['detail'] => ({
+  ...detail,
+  contractScore,
+  contract: { ...detail.contract, contractScore, risk: { ...detail.contract.risk, ...risk } },
+  currentPortfolio: detail.currentPortfolio && {
+    ...detail.currentPortfolio,
+    riskValue: risk.riskValue,
+    shareQuota,
+  },
+});
 
 export const costModelJson = (alias: string) => `json_build_object('costModelName', ${alias}.cost_model_name,
   'entryFee', ${alias}.entry_fee, 'contractFeeMonthly', ${alias}.contract_fee_monthly,

@@ -28,6 +28,7 @@ beforeAll(async () => {
       limitCreation: () => {},
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
+      checkedNow: () => Promise.resolve(null),
       targetMix: () => Promise.resolve(null),
     }),
   );

@@ -1,5 +1,6 @@
 /** What the area optimization offers the others. */
 
+export type { CheckedNow } from './checked-now.view.ts';
 export { isLookOpenSql } from './continuous/open-looks.view.ts';
 export {
   calendarOf,

@@ -1,8 +1,8 @@
-import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { apiScopes } from '@depotwerk/domain/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { SignedIn } from '../http/request-context.ts';
+import type { Scope } from '../scope.ts';
 import { hashOfApiToken } from '../tokens/api-token.ts';
 import { readUserScope } from './read-user-scope.ts';
 import { hasSecondFactor, needsSecondFactor } from './second-factor-state.ts';
@@ -65,13 +65,17 @@ export async function readApiToken(
     );
   }
   const { userName, fullName } = row;
-  const isGranted = (permission: PermissionCode) =>
-    scope.permissions.has(permission) && row.scopes.includes(permission);
   return {
     // As long as its owner looks as somebody else, nothing is changed in his name.
     viewing: row.viewing,
     // It has no session; what is bound to one is open to people only.
     actor: { kind: 'user', userId, sessionId: id, tenantId, userName, fullName, apiTokenId: id },
-    scope: { ...scope, permissions: new Set(apiScopes.filter(isGranted)) },
+    scope: limitedToScopes(scope, row.scopes),
   };
 }
+
+/** What a token made for some rights leaves of those its owner has; never what only a person does herself. */
+export const limitedToScopes = (scope: Scope, scopes: readonly string[]): Scope => ({
+  ...scope,
+  permissions: new Set(apiScopes.filter((code) => scope.permissions.has(code) && scopes.includes(code))),
+});

@@ -15,13 +15,14 @@ import {
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { readStarterScope } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { attempt, type BulkRequest, workOut } from './bulk-outcome.view.ts';
 import { changeJobType, lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
 import { outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
-import { readStarter, scopeOfStarter, starterShape } from './job-starter.ts';
+import { readStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 
 /** Contracts read at once while the work is divided. */
@@ -48,7 +49,7 @@ export function createChangeJob(
     concurrency: 1,
     async plan(transaction, job, planning) {
       await planning.addLane(lane, 'Verträge');
-      const scope = await scopeOfStarter(transaction, job);
+      const scope = await readStarterScope(readerIn(transaction), job);
       if (scope === null) return;
       let count = 0;
       for await (const contractIds of pieces(transaction, scope, job.payload.selection, chunkSize)) {

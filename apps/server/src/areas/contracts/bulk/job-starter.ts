@@ -4,12 +4,15 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { JobOf } from '../../../platform/jobs/job-handler.ts';
-import type { Scope } from '../../../platform/scope.ts';
-import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
+import {
+  readStarterScope,
+  startingTokenOf,
+  startingTokenShape,
+} from '../../../platform/sessions/starter-scope.ts';
 import type { ActingFor } from './apply-change.ts';
 
 /** What a job keeps of who started it, for the log. */
-export const starterShape = { sessionId: z.string(), apiTokenId: z.optional(z.string()) };
+export const starterShape = { sessionId: z.string(), ...startingTokenShape };
 
 interface Starter {
   readonly sessionId: string;
@@ -19,22 +22,15 @@ interface Starter {
 /** The same of a call. */
 export const starterOf = ({ actor }: Pick<SignedInContext, 'actor'>): Starter => ({
   sessionId: actor.sessionId,
-  ...(actor.apiTokenId !== undefined && { apiTokenId: actor.apiTokenId }),
+  ...startingTokenOf({ actor }),
 });
-
-/** The rights the starter of a job holds now; null where he may not sign in any more. */
-export const scopeOfStarter = (
-  transaction: Transaction<Schema>,
-  { createdBy, tenantId }: Pick<JobOf<unknown>, 'createdBy' | 'tenantId'>,
-): Promise<Scope | null> =>
-  createdBy === null ? Promise.resolve(null) : readUserScope(readerIn(transaction), tenantId, createdBy);
 
 /** For whom a job changes contracts; null where he may not sign in any more. */
 export async function readStarter(
   transaction: Transaction<Schema>,
   job: JobOf<Starter>,
 ): Promise<ActingFor | null> {
-  const scope = await scopeOfStarter(transaction, job);
+  const scope = await readStarterScope(readerIn(transaction), job);
   if (scope === null) return null;
   const { rows } = await transaction.executeQuery<{ userName: string; fullName: string }>(
     CompiledQuery.raw('select user_name as "userName", full_name as "fullName" from users where id = $1', [

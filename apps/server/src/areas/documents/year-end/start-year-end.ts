@@ -12,6 +12,7 @@ import { answerOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { startingTokenOf } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection, selectionAsTexts } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { yearEndType } from './year-end-job.ts';
@@ -52,6 +53,7 @@ export function startYearEnd(
         // The call has parsed the filter; the job parses it again and wants it as the query string had it.
         selection: selectionAsTexts(selection),
         host,
+        ...startingTokenOf(context),
       },
       createdBy: scope.userId,
     });

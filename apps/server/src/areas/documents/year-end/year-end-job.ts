@@ -15,8 +15,8 @@ import {
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
 import { checkTenantDocuments } from '../../../platform/quotas.ts';
-import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
+import { visibilityOf } from '../../../platform/scope.ts';
+import { readStarterScope, startingTokenShape } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { DocumentServices } from '../document-services.ts';
@@ -35,6 +35,7 @@ const payload = z.object({
   ...createYearEndReports.body.shape,
   /** Host of who started it: the appearance the letters bear. */
   host: z.string(),
+  ...startingTokenShape,
 });
 const chunkPayload = z.object({ contractIds: z.array(id), position: z.int() });
 type Payload = z.output<typeof payload>;
@@ -73,7 +74,7 @@ export function createYearEndJob(services: DocumentServices, chunkSize = usualCh
 
 /** Contracts of the selection whose reports the starter may make, in the order of their holders' names. */
 async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payload>): Promise<string[]> {
-  const scope = await scopeOf(transaction, job);
+  const scope = await readStarterScope(readerIn(transaction), job);
   if (scope === null) return [];
   const { selection } = job.payload;
   const parameters = new Parameters();
@@ -90,12 +91,6 @@ async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payl
   );
   return rows.map((row) => row.id);
 }
-
-const scopeOf = (
-  transaction: Transaction<Schema>,
-  { createdBy, tenantId }: Pick<JobOf<Payload>, 'createdBy' | 'tenantId'>,
-): Promise<Scope | null> =>
-  createdBy === null ? Promise.resolve(null) : readUserScope(readerIn(transaction), tenantId, createdBy);
 
 async function runChunk(services: DocumentServices, run: Run): Promise<void> {
   const { job, chunk } = run;
@@ -141,7 +136,7 @@ async function readMaker(
   contractIds: readonly string[],
   now: number,
 ): Promise<Maker | null> {
-  const scope = await scopeOf(transaction, job);
+  const scope = await readStarterScope(readerIn(transaction), job);
   if (scope === null || !scope.permissions.has('reports.create')) return null;
   const { rows } = await sql<{ fullName: string }>`
     select full_name as "fullName" from users where id = ${scope.userId}`.execute(transaction);

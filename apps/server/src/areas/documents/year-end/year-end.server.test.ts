@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '@depotwerk/api/jobs';
 import type { yearEndRow } from '@depotwerk/api/year-end';
@@ -55,11 +56,11 @@ const body = {
 const start = (change: object = {}, token = world.adviser) =>
   world.post(token, '/contracts/year-end-reports', { ...body, ...change });
 
-async function made(change: object = {}, token = world.adviser): Promise<Job> {
+async function made(change: object = {}, token = world.adviser, reader = token): Promise<Job> {
   const started = await start(change, token);
   expect(started.status).toBe(202);
   for (;;) {
-    const job = (await world.server.get(token, `/jobs/${(started.body as Job).id}`)).body as Job;
+    const job = (await world.server.get(reader, `/jobs/${(started.body as Job).id}`)).body as Job;
     if (job.state === 'done' || job.state === 'dead') return job;
     await pause(20);
   }
@@ -145,6 +146,28 @@ describe('reports of a year for a whole book', () => {
     expect(codeOf(await start({}, reader))).toBe('common.validationFailed');
     const single = await world.server.caller({ permissions: ['contracts.view', 'reports.create'] });
     expect((await start({}, single)).status).toBe(403);
+  });
+
+  test('started with a token are made of what the token opens, however much more its owner may', async () => {
+    const apiTokenId = randomUUID();
+    const system = await world.server.caller({ apiTokenId });
+    await joins(system, [region, north, south], groupRights);
+    const opens = (scopes: readonly string[]) =>
+      world.owner.query(
+        `insert into api_tokens (tenant_id, id, user_id, token_name, token_hash, scopes, expires_at, revoked_at)
+         values ($1, $2::uuid, $3, 'Druckerei', decode(md5($2::uuid::text) || md5($2::uuid::text), 'hex'), $4, now() + interval '1 day', now())
+         on conflict (tenant_id, id) do update set scopes = excluded.scopes`,
+        [tenantA, apiTokenId, system, scopes],
+      );
+    await opens(['contracts.view', 'contracts.bulk']);
+    const refused = await made({ isRepeated: true }, system, world.adviser);
+    expect(refused).toMatchObject({ total: 2, changed: 0, failed: 2 });
+    expect(new Set((await rowsOf(refused)).map(({ message }) => message))).toEqual(
+      new Set(['Wer die Berichte gestartet hat, darf keine mehr erstellen.']),
+    );
+    // That it has ended meanwhile stops nothing, as the end of a session does not.
+    await opens(['contracts.view', 'contracts.bulk', 'reports.create']);
+    expect(await made({ isRepeated: true }, system, world.adviser)).toMatchObject({ total: 2, changed: 1 });
   });
 
   test('refuse what makes no sense with a sentence', async () => {

@@ -11,6 +11,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { startingTokenOf } from '../../../platform/sessions/starter-scope.ts';
 import { lockContract } from '../../contracts/public.ts';
 import { remoteRefreshType } from '../refresh/remote-refresh-job.ts';
 import { createDepotContract, readTariffForDepot } from './create-depot-contract.ts';
@@ -65,7 +66,7 @@ export async function linkDepot(
        where tenant_id = app_tenant_id() and id = ${depot.id}`.execute(transaction);
       await enqueueJob(transaction, {
         jobType: remoteRefreshType,
-        payload: { issuerId, contractIds: [target.contractId] },
+        payload: { issuerId, contractIds: [target.contractId], ...startingTokenOf(context) },
         createdBy: scope.userId,
       });
       await writeAudit(transaction, {

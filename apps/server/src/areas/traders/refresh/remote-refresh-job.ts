@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
-import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
+import { readStarterScope, startingTokenShape } from '../../../platform/sessions/starter-scope.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
 import { listTraderIssuers, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
 import { FileGateway } from '../gateway/file/file-gateway.ts';
@@ -26,6 +26,7 @@ const payload = z.object({
   contractIds: z.nullable(z.array(uuid)),
   /** Institutions left out, because they were read a moment ago. */
   skippedIssuerIds: z.optional(z.array(integerId)),
+  ...startingTokenShape,
 });
 export type RefreshPayload = z.output<typeof payload>;
 
@@ -69,16 +70,13 @@ const depotChunk = (lane: string, depot: { depotId: string; externalKey: string;
 export function remoteRefreshJob(services: RefreshServices): JobHandler {
   const { database } = services;
 
-  const scopeOf = async (reader: Reader, run: { tenantId: string; createdBy: string | null }) =>
-    run.createdBy === null ? null : readUserScope(reader, run.tenantId, run.createdBy);
-
   async function issuerOf(run: Run, userId: string): Promise<TraderIssuer | undefined> {
     const issuers = await listTraderIssuers(database, { tenantId: run.job.tenantId, userId });
     return issuers.find((issuer) => String(issuer.issuerId) === run.chunk.lane);
   }
 
   async function readList(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
-    const scope = await scopeOf(database, run.job);
+    const scope = await readStarterScope(database, run.job);
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const heads = await gateway.listDepots(access);
     const fileProblems = gateway instanceof FileGateway ? await gateway.listProblems() : [];
@@ -175,7 +173,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     backOff: (attempt) => (attempt === 1 ? 5 : 20) * (1 + Math.random() / 4),
     async plan(transaction, job, planning) {
       const reader = readerIn(transaction);
-      const scope = await scopeOf(reader, job);
+      const scope = await readStarterScope(reader, job);
       if (!scope) return;
       const { contractIds } = job.payload;
       if (contractIds === null) {

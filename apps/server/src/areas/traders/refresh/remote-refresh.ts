@@ -15,6 +15,7 @@ import { answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { startingTokenOf } from '../../../platform/sessions/starter-scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { chooseIssuers } from './choose-issuers.ts';
@@ -63,7 +64,7 @@ export async function remoteRefresh(
       if (await isUnderWay(transaction, uniqueKey))
         throw new AppError('common.inProgress', { retryAfter: 5 });
       const skippedIssuerIds = contractIds ? [] : await chooseSkipped(transaction, scope.userId, issuerIds);
-      const payload: RefreshPayload = { ...request, skippedIssuerIds };
+      const payload: RefreshPayload = { ...request, skippedIssuerIds, ...startingTokenOf(context) };
       const job = { jobType: remoteRefreshType, payload, createdBy: scope.userId, uniqueKey };
       const id = await enqueueJob(transaction, job);
       if (id === null) throw new AppError('common.inProgress', { retryAfter: 5 });
