@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase } from '../fixtures/advice-case.ts';
+import { randomSource } from '../fixtures/random-source.ts';
 import { fitUnits } from './fit-units.ts';
 import type { Holding } from './holdings.ts';
 import type { GroupMove } from './necessary-groups.ts';
+import { planProposal } from './plan-optimization.ts';
 
 const holding = (isin: string, groupIndex: number, price: number, ticks: number, decimals = 0): Holding => ({
   isin,
@@ -178,3 +182,48 @@ it('opens no fund with what is left over once everything is spent', () => {
   // The one that lacks 300 euros before the one that is worth more and lacks 100.
   expect(fitted([coarse, near, { ...first, need: 300 }])).toEqual({ A: 900, B: 250 });
 });
+
+it.each([23, 39, 96])(
+  'sells whole units of prices finer than a cent where those of whole cents are sold: small %i',
+  (seed) => {
+    const { tariff, request } = adviceCase(randomSource(seed), 'small');
+    const context = prepareTariff(tariff);
+    const tenth = (euros: number) => Math.round(euros * 1e5) / 1e6;
+    const { contract, rules } = request;
+    const cheaper: typeof request = {
+      ...request,
+      contract: {
+        ...contract,
+        cash: tenth(contract.cash),
+        cashReserve: tenth(contract.cashReserve),
+        positions: contract.positions.map((one) => ({
+          ...one,
+          price: tenth(one.price ?? 0),
+          costValue: null,
+        })),
+      },
+      traded: new Map(
+        [...request.traded].map(([isin, fund]) => [
+          isin,
+          { ...fund, price: tenth(fund.price ?? 0), minimumOrder: tenth(fund.minimumOrder) },
+        ]),
+      ),
+      rules: {
+        ...rules,
+        minimumOrder: tenth(rules.minimumOrder),
+        planFee: tenth(rules.planFee ?? 0),
+        fee: {
+          ...rules.fee,
+          fixed: tenth(rules.fee.fixed),
+          cap: rules.fee.cap === null ? null : tenth(rules.fee.cap),
+        },
+      },
+    };
+    const soldOf = (asked: typeof request) =>
+      planProposal(context, asked, 'necessary', false).orders.flatMap(({ action, isin, quantity }) =>
+        action === 'sell' ? [`${isin} ${quantity}`] : [],
+      );
+    expect(soldOf(request).length).toBeGreaterThan(0);
+    expect(soldOf(cheaper)).toEqual(soldOf(request));
+  },
+);

@@ -1,4 +1,4 @@
-import { type Holding, valueOfTicks } from './holdings.ts';
+import { type Holding, tickOf, ticksFor, valueOfTicks } from './holdings.ts';
 import type { GroupMove } from './necessary-groups.ts';
 
 /** A whole unit in cents; 0 where fractions are traded. */
@@ -8,7 +8,8 @@ export const unitOf = ({ decimals, price }: Holding): number =>
 /** The least that a part of a holding can be sold for, in cents: its smallest order, in whole units where it has such. */
 export function leastSaleOf(holding: Holding): number {
   const unit = unitOf(holding);
-  return unit > 0 ? Math.ceil(holding.minimumOrder / unit - 1e-9) * unit : holding.minimumOrder;
+  if (unit === 0) return holding.minimumOrder;
+  return valueOfTicks(Math.ceil(holding.minimumOrder / unit - 1e-9), holding.price, 0);
 }
 
 /**
@@ -68,7 +69,7 @@ function fitSales(inGroup: readonly Holding[], targets: Map<string, number>): nu
   let missing = 0;
   for (const holding of partial) {
     const asked = holding.value - valueOf(holding);
-    const sold = Math.floor(asked / unitOf(holding) + 1e-9) * unitOf(holding);
+    const sold = valueOfTicks(ticksFor(asked, holding), holding.price, 0);
     targets.set(holding.isin, holding.value - sold);
     missing += asked - sold;
   }
@@ -77,8 +78,13 @@ function fitSales(inGroup: readonly Holding[], targets: Map<string, number>): nu
     .filter((holding) => !holding.isLocked && valueOf(holding) > 0 && valueOf(holding) <= holding.value)
     .sort((a, b) => unitOf(a) - unitOf(b) || (a.isin < b.isin ? -1 : 1))[0];
   if (!finest) return null;
-  const unit = Math.max(1, unitOf(finest));
-  const sold = Math.min(valueOf(finest), Math.ceil(missing / unit - 1e-9) * unit);
+  const whole = unitOf(finest) > 0;
+  const sold = Math.min(
+    valueOf(finest),
+    whole
+      ? valueOfTicks(Math.ceil(missing / tickOf(finest) - 1e-9), finest.price, 0)
+      : Math.ceil(missing - 1e-9),
+  );
   targets.set(finest.isin, valueOf(finest) - sold);
   return sold - missing;
 }

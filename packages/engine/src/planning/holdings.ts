@@ -30,6 +30,13 @@ export function valueOfTicks(ticks: number, price: number, decimals: number): nu
 export const tickOf = ({ price, decimals }: Holding): number =>
   (100 * price) / (powers[decimals] ?? 10 ** decimals);
 
+/**
+ * Ticks that so many cents are worth, rounded down. Money is in whole cents and prices may be finer: half a cent less than a whole unit
+ * costs is what the unit itself comes to in cents.
+ */
+export const ticksFor = (cents: number, holding: Holding): number =>
+  Math.floor((cents + (holding.decimals === 0 ? 0.5 : 0)) / tickOf(holding) + 1e-9);
+
 /** An order of less than so many times its fixed fee is not worth it. */
 export const feesAnOrder = 10;
 

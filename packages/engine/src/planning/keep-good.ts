@@ -29,6 +29,7 @@ const mostSwitches = 8;
  * worse without and comes to rest there, it is left out; a switch that pays, or that a finding about the fund asks for, stays.
  *
  * @param next what a further run orders
+ * @param goesOn whether what a further run adds to a way may be part of it: not for a plan that another one asks for, or each asks for all that follow
  */
 export function withoutSwitches(
   context: TariffContext,
@@ -36,11 +37,21 @@ export function withoutSwitches(
   plan: PortfolioPlan,
   isNecessary: boolean,
   next: PlanStep,
+  goesOn: boolean,
 ): PortfolioPlan {
   // What a limit on the turnover holds back is for the next run, whatever becomes of this one.
   if (plan.binding.length > 0 || request.rules.maximumTurnover !== null) return plan;
   const own = contextFor(context, request, request.contract);
   const isAtRest = ({ after }: PortfolioPlan) => (next(after, false)?.orders.length ?? 0) === 0;
+  // What a further run would add to a way is part of it, as long as the way stays the smaller one.
+  const onward = (ways: readonly PortfolioPlan[], than: PortfolioPlan, found: Switch) => {
+    const [way] = ways;
+    const settled =
+      way && settlePlan(request, (contract, isFirst) => (isFirst ? way : next(contract, false)));
+    if (!settled?.isSettled || isLarger(settled, than) || hasSwitch(own, request, settled, found))
+      return null;
+    return isAsGood(own, request, than, settled, isNecessary) ? settled : null;
+  };
   let best = plan;
   const tried = new Set<string>();
   for (let round = 0; round < mostSwitches; round++) {
@@ -50,20 +61,8 @@ export function withoutSwitches(
     const ways = withoutSwitch(own, request, best, found).map((less) =>
       withSavings(own, request, less, isNecessary),
     );
-    const isTaken = (less: PortfolioPlan) =>
-      isAsGood(own, request, best, less, isNecessary) && isAtRest(less);
-    // What a further run would add to a way is part of it, as long as the way stays the smaller one.
-    const onward = () =>
-      ways
-        .flatMap(
-          (less) =>
-            settlePlan(request, (contract, isFirst) => (isFirst ? less : next(contract, false))) ?? [],
-        )
-        .filter(
-          (way) =>
-            way.isSettled && way.runs > 1 && !isLarger(way, best) && !hasSwitch(own, request, way, found),
-        );
-    best = ways.find(isTaken) ?? onward().find(isTaken) ?? best;
+    const good = ways.filter((less) => isAsGood(own, request, best, less, isNecessary));
+    best = good.find(isAtRest) ?? (goesOn ? onward(good, best, found) : null) ?? best;
   }
   return best;
 }

@@ -45,6 +45,20 @@ describe('orders', () => {
     expect(orders([holding('A', 3, { price: 33.333333 })], {}, 0)).toEqual(['sell A 3 10000 0 all']);
   });
 
+  it('sell and buy a whole unit whose price is finer than the cents asked of it', () => {
+    const one = { price: 5.104 };
+    expect(orders([holding('A', 10, one), holding('B', 0, one)], { A: 4594, B: 510 }, 0)).toEqual([
+      'sell A 1 510 0',
+      'buy B 1 510 0',
+    ]);
+    // Three units come to 15.31 euros, and one cent less is none of the third.
+    const three = (less: number) =>
+      orders([holding('A', 10, one), holding('B', 0)], { A: 5104 - less }, 0).filter((order) =>
+        order.startsWith('sell'),
+      );
+    expect([three(1531), three(1530)]).toEqual([['sell A 3 1531 0'], ['sell A 2 1021 0']]);
+  });
+
   it('list equal amounts by ISIN', () => {
     const four = [holding('D', 10), holding('C', 10), holding('B', 0), holding('A', 0)];
     expect(orders(four, { A: 10_000, B: 10_000 }, 0)).toEqual([

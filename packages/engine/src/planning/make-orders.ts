@@ -1,5 +1,5 @@
 import { EngineError } from '../engine-error.ts';
-import { type Holding, valueOfTicks } from './holdings.ts';
+import { type Holding, ticksFor, valueOfTicks } from './holdings.ts';
 import { feeOf, type OrderRules, planFeeOf } from './plan-input.ts';
 
 /** An order in ticks and cents; `amount` without fee. */
@@ -114,7 +114,7 @@ function makeSells(problem: OrderProblem, wanted: readonly Wanted[]): Order[] {
     if (difference >= 0) continue;
     const { isin, price, decimals, minimumOrder } = holding;
     const smallest = Math.max(1, minimumOrder);
-    let ticks = Math.min(holding.ticks, Math.floor((-difference / 100 / price) * 10 ** decimals + 1e-9));
+    let ticks = Math.min(holding.ticks, ticksFor(-difference, holding));
     const remainder = valueOfTicks(holding.ticks - ticks, price, decimals);
     if (target === 0 || remainder < smallest) ticks = holding.ticks;
     const amount = valueOfTicks(ticks, price, decimals);
@@ -186,7 +186,7 @@ function withSlack(problem: OrderProblem, open: readonly Shortfall[], budget: nu
 /** A buy of at most `money` cents including its fee; null if that is below the smallest order or unit. */
 function planBuy(problem: OrderProblem, holding: Holding, money: number): Order | null {
   const { price, decimals } = holding;
-  let ticks = Math.floor((money / 100 / price) * 10 ** decimals + 1e-9);
+  let ticks = ticksFor(money, holding);
   while (ticks > 0) {
     const amount = valueOfTicks(ticks, price, decimals);
     const fee = feeOf(problem.rules.fee, amount);

@@ -63,9 +63,9 @@ export function proposeNecessary(
 ): PortfolioPlan {
   const plan = smallestOrders(context, request, from);
   if (!mayAskOn(request, from)) return plan;
-  return withoutSwitches(context, request, plan, true, (contract) =>
-    proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]),
-  );
+  const next: PlanStep = (contract) =>
+    proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
+  return withoutSwitches(context, request, plan, true, next, from.length === 0);
 }
 
 function smallestOrders(
@@ -103,9 +103,9 @@ export function proposeFull(
 ): PortfolioPlan {
   const plan = fullOrders(context, request, from);
   if (!mayAskOn(request, from)) return plan;
-  return withoutSwitches(context, request, plan, false, (contract) =>
-    proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]),
-  );
+  const next: PlanStep = (contract) =>
+    proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
+  return withoutSwitches(context, request, plan, false, next, from.length === 0);
 }
 
 function fullOrders(

@@ -68,15 +68,13 @@ describe('the recommended proposal', () => {
     expect(recommended(aCheck({ hints: [finding('H11', 0, 'A')] }), best)).toBe(text);
   });
 
-  it('says that the cap of the tariff on costs decides, or is in the way', () => {
+  it('says that the cap of the tariff on costs decides; where a plan breaks it, its checks are told first', () => {
     const before = aCheck({ score: 49, hints: [error] });
     expect(recommended(before, best, { capLimit: 'tariff.costCap.kept' })).toBe(
       `${helps('ein Fehler wird behoben')} Was gekauft wird, bestimmt die Kostengrenze des Tarifs mit.`,
     );
-    expect(recommended(before, best, { capLimit: 'tariff.costCap.broken' })).toBe(
-      `${helps('ein Fehler wird behoben')} Im Weg steht die Kostengrenze des Tarifs.`,
-    );
-    expect(recommended(before, best, { capLimit: 'score.costs' })).toBe(helps('ein Fehler wird behoben'));
+    for (const capLimit of ['tariff.costCap.broken', 'score.costs'])
+      expect(recommended(before, best, { capLimit })).toBe(helps('ein Fehler wird behoben'));
   });
 
   it('is to keep everything where nothing helps, with the limits in the way, each once and three at most', () => {

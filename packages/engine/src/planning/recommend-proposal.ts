@@ -126,10 +126,9 @@ function mending(
   ].join(' ');
 }
 
-/** That the cap of the tariff on costs decides; the limit itself says how, beside the proposal. */
+/** That the cap of the tariff on costs decides; the limit itself says how, beside the proposal. Who breaks it is told first that he does. */
 const capTexts: Readonly<Record<string, string>> = {
   'tariff.costCap.kept': 'Was gekauft wird, bestimmt die Kostengrenze des Tarifs mit.',
-  'tariff.costCap.broken': 'Im Weg steht die Kostengrenze des Tarifs.',
 };
 
 /** Why the score does not rise although something is mended; nothing where it does. */

@@ -6,9 +6,9 @@ import { sizeOf } from '../fixtures/smallest-plan.ts';
 import { planOptimization } from './plan-optimization.ts';
 
 /*
- * The least turnover in percent and the fewest orders that a mixed-integer programme finds for what these plans mend. A second run of
- * several had been made for itself alone (600471 was 116 in nine orders, 600121 73 in eleven), a fraction that units do not allow to trade
- * was missing in the overlap (600100 was 134), and of a sale and the buy it feeds no part could go while there was cash.
+ * The least turnover in percent and the fewest orders that a mixed-integer programme finds for what these plans mend. All are made of
+ * several runs: what each of them needs by itself may be more than they need as one, also where a fraction stays that units do not allow
+ * to trade (600100), and where a sale and the buy it feeds lose as much beside cash.
  */
 it.each([
   ['wild', 600_121, 49.04, 9],
@@ -29,7 +29,7 @@ it.each([
 );
 
 it('mends what the way to the target mends beside a fraction that no order can sell', () => {
-  // The finding about the fraction, by which no plan is judged, counted as one that the way to the target adds.
+  // No plan is judged by the finding about that fraction: it is none that the way to the target adds.
   const { tariff, request } = adviceCase(randomSource(600_047), 'small');
   const proposals = planOptimization(prepareTariff(tariff), request);
   const [necessary, full] = ['necessary', 'full'].map((own) => {
