@@ -21,7 +21,13 @@ const deepest = 4;
  * and longer numbers are left out of the message, members that can hold a value are left out altogether.
  */
 export function faultForLog(error: unknown, depth = 0): FaultForLog {
-  if (!(error instanceof Error)) return { name: 'unknown', message: withoutValues(String(error)) };
+  if (!(error instanceof Error)) {
+    // Where a message may quote what a bank said, only the name of the fault is handed over.
+    const name = nameAlone(error);
+    return name === null
+      ? { name: 'unknown', message: withoutValues(String(error)) }
+      : { name, message: name };
+  }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
@@ -30,6 +36,11 @@ export function faultForLog(error: unknown, depth = 0): FaultForLog {
     ...(frames && frames.length > 0 && { stack: frames.join('\n') }),
     ...(error.cause !== undefined && depth < deepest && { cause: faultForLog(error.cause, depth + 1) }),
   };
+}
+
+function nameAlone(error: unknown): string | null {
+  const isNamed = typeof error === 'object' && error !== null && 'name' in error;
+  return isNamed && typeof error.name === 'string' && /^\w{1,60}$/.test(error.name) ? error.name : null;
 }
 
 /** Members that name something of ours or of the system, never a value. */

@@ -131,6 +131,11 @@ describe('a line of the log', () => {
     expect(faultForLog(refused)).toMatchObject({ code: 'ECONNREFUSED', message: /:5432/ });
   });
 
+  it('keeps the name where that alone is handed over, and nothing that is no name', () => {
+    expect(faultForLog({ name: 'DatabaseAway' })).toEqual({ name: 'DatabaseAway', message: 'DatabaseAway' });
+    expect(faultForLog({ name: person.name })).toEqual({ name: 'unknown', message: '[object Object]' });
+  });
+
   it('never holds a quoted value, whatever it is', () => {
     const value = fc
       .string({ minLength: 4, unit: 'grapheme' })

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
-import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
@@ -73,6 +73,7 @@ export function SavingsPlanTab({ contractId }: { contractId: string }) {
           />
         </div>
       ) : null}
+      {current ? null : <Banner>{t('savingsPlan.noneNow')}</Banner>}
       <PlanView plan={shown} isCurrent={shown === current} />
     </div>
   );

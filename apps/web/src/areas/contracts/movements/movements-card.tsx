@@ -61,7 +61,9 @@ function coverageOf({ held, movements }: MovedFund): { texts: string[]; lots: re
   const texts = [
     missing > 0
       ? t('movements.missing', { missing: units(missing), held: units(held) })
-      : t('movements.covered', { held: units(held) }),
+      : held === 0
+        ? t('movements.gone')
+        : t('movements.covered', { held: units(held) }),
     ...(unrecorded > 0 ? [t('movements.unrecorded', { quantity: units(unrecorded) })] : []),
     ...(unmatched > 0 ? [t('movements.unmatched', { quantity: units(unmatched) })] : []),
   ];

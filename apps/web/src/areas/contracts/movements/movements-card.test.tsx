@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { MovementsCard } from './movements-card.tsx';
+import { movementsQuery } from './movements-kind.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('does not call a fund that is sold explained by purchases', () => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, enabled: false } },
+  });
+  const key: readonly unknown[] = movementsQuery('c').queryKey;
+  const sale = {
+    id: 'm',
+    kind: 'sale',
+    day: '2026-05-04',
+    acquiredDay: null,
+    quantity: 2,
+    factor: null,
+    amount: 20,
+    source: 'manual',
+  };
+  const fund = (fundId: number, held: number, movements: object[]) => ({
+    fundId,
+    name: `Fonds ${fundId}`,
+    held,
+    movements,
+  });
+  client.setQueryData(key, [fund(1, 0, [sale]), fund(2, 3, [{ ...sale, kind: 'purchase', quantity: 3 }])]);
+  const { target } = renderForTest(
+    <QueryClientProvider client={client}>
+      <MovementsCard contractId="c" />
+    </QueryClientProvider>,
+  );
+  const [sold, held] = [...target.querySelectorAll('summary')].map(({ textContent }) => textContent);
+  expect(sold).toContain(german.movements.gone);
+  expect(sold).not.toContain('durch erfasste Käufe belegt');
+  expect(held).toContain('Alle 3 Anteile sind durch erfasste Käufe belegt.');
+});
