@@ -16,8 +16,11 @@ import './settings-page.css';
 
 const queryKey = ['auth', 'second-factor'];
 
-/** Second factors of the user: authenticator app with recovery codes, and SMS. */
-export function SecondFactorSection() {
+/**
+ * Second factors of the user: authenticator app with recovery codes, and SMS.
+ * @param onCodesShown hears when new recovery codes appear, and when they are said to be kept
+ */
+export function SecondFactorSection({ onCodesShown }: { onCodesShown?: (areShown: boolean) => void }) {
   const queryClient = useQueryClient();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const [areCodesKept, setCodesKept] = useState(false);
@@ -31,11 +34,13 @@ export function SecondFactorSection() {
   };
   const onRecoveryCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes);
+    onCodesShown?.(true);
     setCodesKept(false);
     reload();
   };
   const onCodesKept = () => {
     setRecoveryCodes(null);
+    onCodesShown?.(false);
     setCodesKept(true);
     onChange();
   };
