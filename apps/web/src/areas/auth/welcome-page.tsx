@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { setupQuery } from '../setup/public/setup-queries.ts';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { SecondFactors } from './second-factor-section.tsx';
 
 /**
  * `/welcome`: the first sign-in of somebody whose house demands a second factor. Says why, sets it up, and goes on; until
@@ -67,7 +67,7 @@ export function WelcomePage() {
           </>
         )}
       </Card>
-      <SecondFactorSection onCodesShown={setCodesShown} />
+      <SecondFactors onCodesShown={setCodesShown} />
     </div>
   );
 }
