@@ -180,11 +180,15 @@ export const putFund = defineCall({
   area: 'funds',
   method: 'PUT',
   path: '/admin/funds/:id',
-  summary: 'Changes what people keep of a fund; ISIN and currency stay as they are.',
+  summary: 'Changes what people keep of a fund; its ISIN stays as it is.',
   access: 'funds.edit',
   needsIfMatch: true,
   params: pathIntegerId,
-  body: z.strictObject(fundMembers),
+  body: z.strictObject({
+    ...fundMembers,
+    /** Absent from the release before: it stays as it is. */
+    currency: z.optional(takenMembers(fundIdentityFields, 2).currency),
+  }),
   answer: fundDetail,
   errors: ['common.validationFailed', 'common.notFound'],
 });

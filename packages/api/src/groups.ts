@@ -181,5 +181,5 @@ export const putGroupUsers = defineCall({
     z.strictObject({ set: z.array(membership).check(z.maxLength(500)), remove: idList }),
   ]),
   answer: group,
-  errors: ['common.validationFailed', 'common.notFound', 'users.aboveOwnRights'],
+  errors: ['common.validationFailed', 'common.notFound', 'users.aboveOwnRights', 'groups.customersUnseen'],
 });

@@ -80,6 +80,7 @@ export const putRole = defineCall({
     'users.aboveOwnRights',
     'users.ownSignIn',
     'roles.lastAdministrator',
+    'groups.customersUnseen',
   ],
 });
 
@@ -120,7 +121,7 @@ export const putRolePermissions = defineCall({
   params: pathId,
   body: z.strictObject({ permissionIds: z.array(permissionId).check(z.maxLength(500)) }),
   answer: role,
-  errors: ['common.notFound', 'users.aboveOwnRights', 'roles.lastAdministrator'],
+  errors: ['common.notFound', 'users.aboveOwnRights', 'roles.lastAdministrator', 'groups.customersUnseen'],
 });
 
 export const permissionCategory = z.strictObject({

@@ -122,6 +122,7 @@ export const putUser = defineCall({
     'users.aboveOwnRights',
     'users.ownSignIn',
     'roles.lastAdministrator',
+    'groups.customersUnseen',
   ],
 });
 

@@ -17,6 +17,8 @@ export interface OpenDatabase {
   readonly target: DatabaseTarget;
   /** Stops the embedded server when this process started it. */
   readonly close: () => Promise<void>;
+  /** Where the server answers whose embedded database was joined. */
+  readonly joinedPort?: number | null;
 }
 
 export interface OpenOptions {
@@ -49,7 +51,7 @@ function migrationsDirectory(): string {
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'> &
-    Partial<Pick<Config, 'databaseAppUrl' | 'databaseDirectUrl'>>,
+    Partial<Pick<Config, 'databaseAppUrl' | 'databaseDirectUrl' | 'port'>>,
   options: OpenOptions,
 ): Promise<OpenDatabase> {
   const migrations = readMigrations(migrationsDirectory());
@@ -66,7 +68,7 @@ export async function openDatabase(
   }
   const dataDirectory = prepareDataDirectory(config.dataDirectory);
   try {
-    const lock = await lockDataDirectory(dataDirectory);
+    const lock = await lockDataDirectory(dataDirectory, options.mayJoin ? null : (config.port ?? null));
     try {
       const server = await startEmbeddedPostgres(
         dataDirectory,
@@ -89,7 +91,8 @@ export async function openDatabase(
     }
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse) || !options.mayJoin) throw error;
-    return { target: withDatabase(embeddedTarget(dataDirectory), databaseName), close: async () => {} };
+    const target = withDatabase(embeddedTarget(dataDirectory), databaseName);
+    return { target, close: async () => {}, joinedPort: error.port };
   }
 }
 

@@ -51,13 +51,21 @@ export async function keepingAnAdministrator<Result>(
   transaction: Transaction<Schema>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('lastAdministrator' || app_tenant_id()::text, 0))`.execute(
-    transaction,
-  );
+  await lockPeople(transaction);
   const had = await hasAdministrator(transaction);
   const result = await work();
   if (had && !(await hasAdministrator(transaction))) throw new AppError('roles.lastAdministrator');
   return result;
+}
+
+/**
+ * Lets changes after which nobody might administer the house, or see its customers, wait for each other. Taken before any row of people,
+ * roles or groups is locked, as otherwise two of them would wait for each other without end.
+ */
+export async function lockPeople(transaction: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('lastAdministrator' || app_tenant_id()::text, 0))`.execute(
+    transaction,
+  );
 }
 
 async function hasAdministrator(transaction: Transaction<Schema>): Promise<boolean> {

@@ -11,6 +11,8 @@ interface VersionedRow {
   readonly id: number | string;
   /** What the database refuses, by constraint. */
   readonly refusals?: Readonly<Record<string, () => AppError>>;
+  /** What the whole change goes within, before the row is locked; nothing where it needs nothing. */
+  readonly within?: (transaction: Transaction<Schema>, write: () => Promise<void>) => Promise<void>;
   /** Reads it as it stands, for whoever had an older version. */
   readonly readCurrent: () => Promise<unknown>;
 }
@@ -23,16 +25,18 @@ interface VersionedRow {
 export async function writeVersioned(
   services: Services,
   context: SignedInContext,
-  { table, id, refusals = {}, readCurrent }: VersionedRow,
+  { table, id, refusals = {}, within = (_transaction, change) => change(), readCurrent }: VersionedRow,
   change: (transaction: Transaction<Schema>) => Promise<Omit<AuditEntry, 'actor'>>,
 ): Promise<void> {
   const write = () =>
     services.database.transaction(context.scope, (transaction) =>
-      refusing(refusals, async () => {
-        await lockVersion(transaction, table, id, context.ifMatch);
-        const entry = await change(transaction);
-        await writeAudit(transaction, { actor: context.actor, ...entry });
-      }),
+      refusing(refusals, () =>
+        within(transaction, async () => {
+          await lockVersion(transaction, table, id, context.ifMatch);
+          const entry = await change(transaction);
+          await writeAudit(transaction, { actor: context.actor, ...entry });
+        }),
+      ),
     );
   await withCurrent(write, readCurrent);
 }

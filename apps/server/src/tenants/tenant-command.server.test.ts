@@ -9,6 +9,8 @@ const db = useTestDatabase();
 
 let keys = testKeys();
 
+/** Of the server a command works beside. */
+let joinedPort: number | null = null;
 const run = (...args: string[]) => runWith({}, ...args);
 async function runWith(
   variables: Readonly<Record<string, string>>,
@@ -16,7 +18,7 @@ async function runWith(
 ): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
-  const open = async () => ({ target: db.target, close: async () => {} });
+  const open = async () => ({ target: db.target, close: async () => {}, joinedPort });
   const code = await runTenantCommand(
     args,
     variables,
@@ -81,6 +83,11 @@ it('prints links that open where it is asked, and asks for the address where the
   expect(everywhere).toEqual({ code: 1, said: expect.stringContaining('PUBLIC_ORIGIN') });
   const here = await link({ HOST: '::1', PORT: '7801' }, 'sechs');
   expect(here.said).toContain('http://[::1]:7801/auth/activation/credentials?guid=');
+  // Beside a running server it is the port that one answers at, whatever the command was told.
+  joinedPort = 7802;
+  const beside = await link({}, 'daneben');
+  joinedPort = null;
+  expect(beside.said).toContain('http://127.0.0.1:7802/auth/activation/credentials?guid=');
   const proxy = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://haus.example', TRUSTED_PROXY_HOPS: '1' };
   expect((await link(proxy, 'draussen')).said).toContain('https://haus.example/auth/activation/');
 });

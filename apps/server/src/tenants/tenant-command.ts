@@ -184,9 +184,11 @@ async function link(place: Place, key: string): Promise<void> {
   await tellLink(place, user);
 }
 
-/** What links of a tenant begin with, as those in its mails do. */
-const originOf = ({ config, database }: Place, tenantId: string): Promise<string> =>
-  houseOrigin(database, { tenantId, userId: null }, ownOrigin(config), '');
+/** What links of a tenant begin with, as those in its mails do: beside a running server with the port it answers at. */
+const originOf = ({ config, opened, database }: Place, tenantId: string): Promise<string> => {
+  const port = opened.joinedPort ?? config.port;
+  return houseOrigin(database, { tenantId, userId: null }, ownOrigin({ ...config, port }), '');
+};
 
 async function tellLink(place: Place, user: { tenantId: string; userId: string }): Promise<void> {
   const guid = await newFirstLink(place.database, user, Date.now());

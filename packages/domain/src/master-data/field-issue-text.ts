@@ -72,6 +72,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben.',
   wknOfIsin: 'Zu dieser ISIN gehört die WKN {wkn}.',
   currency: 'Bitte geben Sie eine Währung mit drei Buchstaben ein, zum Beispiel EUR.',
+  currencyInUse:
+    'Verträge halten oder besparen den Fonds und sind mit seinen Kursen als Euro bewertet. Bitte nehmen Sie ihn zuerst aus deren Beständen und Sparplänen.',
   successorMissing: 'Bitte wählen Sie den Fonds, in dem dieser aufgegangen ist.',
   successorIsSelf: 'Ein Fonds kann nicht sein eigener Nachfolger sein.',
   successorUnexpected: 'Nur ein verschmolzener Fonds hat einen Nachfolger.',

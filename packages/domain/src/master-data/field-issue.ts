@@ -74,6 +74,7 @@ export const fieldIssueCodes = [
   'wkn',
   'wknOfIsin',
   'currency',
+  'currencyInUse',
   'successorMissing',
   'successorIsSelf',
   'successorUnexpected',

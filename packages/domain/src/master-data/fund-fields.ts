@@ -11,7 +11,7 @@ function webAddress(typed: string): 'webAddress' | null {
   return isSafe ? null : 'webAddress';
 }
 
-/** ISIN and currency are fixed once the fund exists: prices and orders rest on them. */
+/** What a new fund is known by. Its ISIN is fixed then: prices and orders rest on it. */
 export const fundIdentityFields = [
   {
     key: 'isin',
@@ -143,6 +143,8 @@ export const keptFundFields = [
 ] as const satisfies readonly FieldRow[];
 
 /** All of them. */
+/** What can be said of a fund that is there. */
+export const changeableFundFields = [fundIdentityFields[1], ...keptFundFields] as const;
 export const fundFields = [...fundIdentityFields, ...keptFundFields] as const;
 
 /** A fund as the form holds it; amounts in euro or the fund's currency, null = not given. */

@@ -214,3 +214,47 @@ it('keeps rights and tenants apart', async () => {
   expect((await world.get(one, world.foreignAdmin)).status).toBe(404);
   expect((await world.put(one, master('X'), created.rowVersion, world.foreignAdmin)).status).toBe(404);
 });
+
+it('takes another currency where it was entered wrong, converts nothing, and refuses it where contracts are valued with it', async () => {
+  const entered = master('Falsche Währung', { isin: 'LU0274208692', currency: 'USD' });
+  const { id } = detail.parse((await world.post('/admin/funds', entered)).body).fund;
+  await db.owner.query(
+    `insert into fund_prices (tenant_id, fund_id, price_date, price) values ($1, $2, '2026-11-20', 101)`,
+    [tenantA, id],
+  );
+  const put = async (change: object) => {
+    const { rowVersion } = detail.parse((await world.get(`/admin/funds/${id}`)).body);
+    return world.put(`/admin/funds/${id}`, master('Falsche Währung', change), rowVersion);
+  };
+  const misspelt = await put({ currency: 'euro' });
+  expect(misspelt.body).toMatchObject({ validation: [{ path: 'currency', code: 'currency' }] });
+  // The release before does not know the member.
+  expect((await put({})).body).toMatchObject({ fund: { currency: 'USD' } });
+  expect((await put({ currency: 'EUR' })).body).toMatchObject({ fund: { currency: 'EUR' } });
+  const { rows: prices } = await db.owner.query(
+    'select price::float8 as price from fund_prices where tenant_id = $1 and fund_id = $2',
+    [tenantA, id],
+  );
+  expect(prices).toEqual([{ price: 101 }]);
+  const { rows: logged } = await db.owner.query(
+    `select details->>'fields' as fields from audit_entries where object_id = $1 and action = 'funds.edit' order by id desc limit 1`,
+    [String(id)],
+  );
+  expect(logged).toEqual([{ fields: 'currency' }]);
+  const customer = await world.contracts.addCustomer(tenantA);
+  const tariffId = await world.contracts.addTariff(tenantA, 'Währungen', 1);
+  const contractId = await world.contracts.addContract(tenantA, customer.id, tariffId);
+  await db.owner.query(
+    `with p as (insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value)
+       values ($1, $2, '2026-11-20', true, 101, 101) returning id)
+     insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction, sort_order)
+     select $1, id, $3, 1, 101, '2026-11-20', 101, 1, 0 from p`,
+    [tenantA, contractId, id],
+  );
+  const refused = await put({ currency: 'USD' });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.objectContaining({ validation: [{ path: 'currency', code: 'currencyInUse' }] }),
+  ]);
+  expect((await put({ currency: 'EUR' })).status).toBe(200);
+});

@@ -5,7 +5,11 @@ import type {
   putFund as putCall,
 } from '@depotwerk/api/fund-management';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
-import { fundIdentityFields, keptFundFields } from '@depotwerk/domain/master-data/fund-fields';
+import {
+  changeableFundFields,
+  fundIdentityFields,
+  keptFundFields,
+} from '@depotwerk/domain/master-data/fund-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, taken, unknownReference } from '../../platform/editing.ts';
@@ -13,6 +17,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
 import type { Services } from '../../platform/services.ts';
+import { figureCurrency } from './figures/price-series.view.ts';
 import { readFundDetail } from './fund-detail.view.ts';
 
 const refusals = {
@@ -51,22 +56,60 @@ export async function createFund(
   });
 }
 
-/** Changes what people keep of a fund. @throws 404, 412 with the stored version, 400 with the fields that are wrong */
+/** A fund whose currency is said as well; who does not know the member leaves it as it is. */
+const kindWithCurrency: MasterDataKind<FundDetail, (typeof changeableFundFields)[number]> = {
+  ...fundKind,
+  fields: changeableFundFields,
+};
+
+/**
+ * Changes what people keep of a fund, and the currency it was entered with by mistake: what is stored of it stays and counts in that
+ * one, ranks and figures are computed anew.
+ * @throws 404, 412 with the stored version, 400 with the fields that are wrong
+ */
 export async function putFund(
   services: Services,
   context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
+  { params, body: { currency: given, ...body } }: CallInput<typeof putCall>,
 ): Promise<FundDetail> {
-  return putMasterData(services, context, fundKind, {
+  const common = {
     id: params.id,
-    body,
-    check: ({ fund: { isin, currency } }) => checkFund({ ...body, isin, currency }, params.id),
-    claim: (transaction) => refuseCircle(transaction, params.id, body.successorFundId),
-    finish: async (transaction) => {
+    check: ({ fund: { isin, currency } }: FundDetail) =>
+      checkFund({ ...body, isin, currency: given ?? currency }, params.id),
+    finish: async (transaction: Transaction<Schema>) => {
       await enqueueFigures(transaction, context.scope.userId);
       return undefined;
     },
+  };
+  const claim = (transaction: Transaction<Schema>) =>
+    refuseCircle(transaction, params.id, body.successorFundId);
+  if (given === undefined) return putMasterData(services, context, fundKind, { ...common, body, claim });
+  return putMasterData(services, context, kindWithCurrency, {
+    ...common,
+    body: { ...body, currency: given },
+    claim: async (transaction, { fund }) => {
+      await claim(transaction);
+      if (fund.currency === figureCurrency && given !== figureCurrency)
+        await refuseValued(transaction, params.id);
+    },
   });
+}
+
+/**
+ * What contracts hold was valued with the fund's prices as euros. Of a fund in another currency no price counts anywhere, so setting one
+ * to euros changes nothing that was valued before.
+ */
+async function refuseValued(transaction: Transaction<Schema>, fundId: number): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from portfolio_entries e
+        join portfolios p on p.tenant_id = e.tenant_id and p.id = e.portfolio_id and p.is_current
+        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
+       where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId})
+      or exists (select from savings_plan_entries e
+        join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id and p.valid_to is null
+        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
+       where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId}) as found`.execute(transaction);
+  if (rows[0]?.found) refuseIssues([{ path: 'currency', code: 'currencyInUse' }]);
 }
 
 /** Following successors must end somewhere: what a fund was merged into cannot have been merged into it. */

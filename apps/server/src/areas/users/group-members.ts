@@ -18,6 +18,7 @@ import { requirePermission, type Scope, visibilityOf } from '../../platform/scop
 import type { Services } from '../../platform/services.ts';
 import { isVisible } from '../../platform/visible-rows.ts';
 import { readGroup } from './groups.view.ts';
+import { keepCustomersSeen } from './keep-customers-seen.ts';
 
 const bump = (transaction: Transaction<Schema>, groupId: string) =>
   // The trigger counts the version up: who had the list of members open learns of the change.
@@ -140,7 +141,7 @@ interface Membership {
 
 /**
  * Sets what people may do in a group. Somebody who does not administer all groups gives only rights he has there.
- * @throws 404, 412, 400 for unknown people, users.aboveOwnRights, auth.forbidden for people only administrators take in
+ * @throws 404, 412, 400 for unknown people, groups.customersUnseen, users.aboveOwnRights, auth.forbidden for people only administrators take in
  */
 export async function putGroupUsers(
   services: Services,
@@ -155,10 +156,12 @@ export async function putGroupUsers(
   const set: readonly Membership[] = 'set' in body ? body.set : body;
   requireOwnRights(scope, groupId, set);
   const write = () =>
-    services.database.transaction(scope, async (transaction) => {
-      await lockVersion(transaction, 'groups', groupId, context.ifMatch);
-      await writeMembers(transaction, context, groupId, body);
-    });
+    services.database.transaction(scope, (transaction) =>
+      keepCustomersSeen(transaction, scope, async () => {
+        await lockVersion(transaction, 'groups', groupId, context.ifMatch);
+        await writeMembers(transaction, context, groupId, body);
+      }),
+    );
   await withCurrent(write, () => readGroup(services, scope, groupId));
   return readGroup(services, scope, groupId);
 }

@@ -1,42 +1,90 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { lockPeople, managesAllGroups } from '../../platform/own-rights.ts';
+import type { Scope } from '../../platform/scope.ts';
 
-/** People of the house who see customers by their rights in a group `g`. */
-const viewers = sql`group_users m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id and not u.is_inactive
-    join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive
-  where m.tenant_id = g.tenant_id and m.group_id = g.id and 'groupCustomers.view' = any (m.group_rights)`;
+/** So many groups are named in a refusal. */
+const namedGroups = 5;
 
-/** How many customers of a group and those below nobody sees by rights in an active group. */
-async function countUnseen(transaction: Transaction<Schema>, groupId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with recursive below (id) as (
-      select ${groupId}::uuid
-      union select g.id from groups g join below b on g.parent_group_id = b.id),
-    above (id, ancestor) as (
-      select id, id from below
-      union select a.id, g.parent_group_id from above a join groups g on g.id = a.ancestor
-        where g.parent_group_id is not null)
-    select count(*)::int as count from customers c
-    where c.deleted_at is null and c.group_id in (select b.id from below b where not exists (
-      select from above a join groups g on g.id = a.ancestor and not g.is_inactive
-      where a.id = b.id and exists (select from ${viewers})))`.execute(transaction);
-  return rows[0]?.count ?? 0;
+/** Active people of the house `u` with an active role `r` that shows customers. */
+const viewers = sql`users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
+    join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = 'customers.view'`;
+
+interface Seen {
+  readonly groupIds: readonly string[];
+  readonly isWithoutGroup: boolean;
 }
 
 /**
- * Rights given in an inactive group do not count. When a group becomes inactive, or an inactive one moves, somebody must still see
- * its customers, and those of the groups below, by rights given elsewhere: nobody could find or move them afterwards.
- * @throws groups.customersUnseen with how many they are; never where nobody saw them before
+ * The groups whose customers somebody sees: by rights in the group or in one above it, and rights given in an inactive group do not
+ * count; and whether somebody sees customers without a group.
+ */
+async function readSeen(transaction: Transaction<Schema>): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    with recursive seen (id) as (
+      select g.id from groups g where not g.is_inactive and exists (
+        select from group_users m join ${viewers} on not u.is_inactive
+         where m.tenant_id = g.tenant_id and m.group_id = g.id and 'groupCustomers.view' = any (m.group_rights)
+           and u.tenant_id = m.tenant_id and u.id = m.user_id)
+      union select g.id from groups g join seen s on g.parent_group_id = s.id)
+    select array(select id from seen) as "groupIds", exists (
+      select from ${viewers} join role_permissions w on w.tenant_id = r.tenant_id and w.role_id = r.id
+         and w.permission_id = 'customers.viewWithoutGroup'
+       where not u.is_inactive) as "isWithoutGroup"`.execute(transaction);
+  return rows[0] ?? { groupIds: [], isWithoutGroup: false };
+}
+
+/**
+ * Refuses a change of people, roles or groups after which nobody sees customers somebody saw before: nobody could find or move them.
+ * Two such changes at once wait for each other. Call it before anything of the change is locked.
+ * @throws groups.customersUnseen with how many they are, and of which groups to whoever manages all of them
  */
 export async function keepCustomersSeen<Result>(
   transaction: Transaction<Schema>,
-  groupId: string,
+  scope: Scope,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await countUnseen(transaction, groupId);
+  await lockPeople(transaction);
+  const before = await readSeen(transaction);
   const result = await change();
-  const count = await countUnseen(transaction, groupId);
-  if (count > before) throw new AppError('groups.customersUnseen', { params: { count } });
+  const after = await readSeen(transaction);
+  const still = new Set(after.groupIds);
+  const lost = before.groupIds.filter((id) => !still.has(id));
+  if (lost.length > 0) await refuseUnseen(transaction, scope, lost);
+  if (before.isWithoutGroup && !after.isWithoutGroup) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from customers where group_id is null and deleted_at is null`.execute(
+      transaction,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0)
+      throw new AppError('groups.customersUnseen', {
+        params: { count },
+        reason: `Danach sähe niemand mehr die Kunden ohne Gruppe (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem eine Rolle mit „Kunden ohne Gruppe ansehen“, oder ordnen Sie die Kunden einer Gruppe zu.`,
+      });
+  }
   return result;
+}
+
+async function refuseUnseen(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  groupIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select g.group_name as name, count(*)::int as count from customers c
+      join groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
+     where c.deleted_at is null and c.group_id = any (${groupIds}::uuid[])
+     group by g.id, g.group_name order by g.group_name, g.id`.execute(transaction);
+  if (rows.length === 0) return;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const names = rows.slice(0, namedGroups).map(({ name }) => `„${name}“`);
+  const named = [...names, ...(rows.length > namedGroups ? ['…'] : [])].join(', ');
+  throw new AppError('groups.customersUnseen', {
+    params: { count },
+    ...(managesAllGroups(scope) && {
+      reason: `Danach sähe niemand mehr die Kunden von ${named} (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem Rechte in dieser oder einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.`,
+    }),
+  });
 }

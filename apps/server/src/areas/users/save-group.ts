@@ -106,6 +106,9 @@ export async function putGroup(
     table: 'groups',
     id: params.id,
     refusals,
+    // Inactive, or elsewhere in the tree, other people see its customers.
+    within: (transaction: Transaction<Schema>, write: () => Promise<void>) =>
+      keepCustomersSeen(transaction, scope, write),
     readCurrent: () => readGroup(services, scope, params.id),
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
@@ -115,10 +118,7 @@ export async function putGroup(
       sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
             is_inactive = ${body.isInactive}, parent_group_id = ${body.parentGroupId}
           where id = ${params.id}`.execute(transaction);
-    const isHidden = body.isInactive && (!before.isInactive || body.parentGroupId !== before.parentGroupId);
-    const fields = await changedFields(transaction, changed, () =>
-      isHidden ? keepCustomersSeen(transaction, params.id, write) : write(),
-    );
+    const fields = await changedFields(transaction, changed, write);
     return {
       action: 'groups.edit',
       objectType: 'group',

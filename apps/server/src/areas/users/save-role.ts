@@ -30,6 +30,7 @@ import {
 } from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { keepCustomersSeen } from './keep-customers-seen.ts';
 import { readRole, readRolePermissions } from './roles.view.ts';
 
 const refusals = { roles_name: () => taken('masterData.nameExists', 'roleName', 'nameExists') };
@@ -81,7 +82,7 @@ export async function createRole(
   );
 }
 
-/** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, users.ownSignIn for making the own role inactive, roles.lastAdministrator, else as createRole */
+/** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, users.ownSignIn for making the own role inactive, roles.lastAdministrator, groups.customersUnseen, else as createRole */
 export async function putRole(
   services: Services,
   context: SignedInContext,
@@ -94,26 +95,28 @@ export async function putRole(
   const write = () =>
     services.database.transaction(scope, (transaction) =>
       refusing(refusals, () =>
-        keepingAnAdministrator(transaction, async () => {
-          requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
-          await lockVersion(transaction, 'roles', params.id, context.ifMatch);
-          if (body.isInactive && !before.isInactive)
-            await refuseOwnRole(transaction, actor.userId, params.id);
-          const row = { table: 'roles', id: params.id, fields: loggedRoleFields } as const;
-          const fields = await changedFields(transaction, row, () =>
-            sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
+        keepingAnAdministrator(transaction, () =>
+          keepCustomersSeen(transaction, scope, async () => {
+            requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
+            await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+            if (body.isInactive && !before.isInactive)
+              await refuseOwnRole(transaction, actor.userId, params.id);
+            const row = { table: 'roles', id: params.id, fields: loggedRoleFields } as const;
+            const fields = await changedFields(transaction, row, () =>
+              sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
             where id = ${params.id}`.execute(transaction),
-          );
-          await writeAudit(transaction, {
-            actor,
-            action: 'roles.edit',
-            objectType: 'role',
-            objectId: params.id,
-            before,
-            after: body,
-            details: { isInactive: body.isInactive, fields },
-          });
-        }),
+            );
+            await writeAudit(transaction, {
+              actor,
+              action: 'roles.edit',
+              objectType: 'role',
+              objectId: params.id,
+              before,
+              after: body,
+              details: { isInactive: body.isInactive, fields },
+            });
+          }),
+        ),
       ),
     );
   await withCurrent(write, () => readRole(services, scope, params.id));
@@ -131,7 +134,7 @@ async function refuseOwnRole(
   if (rows.length > 0) throw new AppError('users.ownSignIn');
 }
 
-/** Sets what a role permits. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator */
+/** Sets what a role permits. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator, groups.customersUnseen */
 export async function putRolePermissions(
   services: Services,
   context: SignedInContext,
@@ -143,28 +146,30 @@ export async function putRolePermissions(
   const wanted = [...new Set(body.permissionIds)];
   const write = () =>
     services.database.transaction(scope, (transaction) =>
-      keepingAnAdministrator(transaction, async () => {
-        await lockVersion(transaction, 'roles', params.id, context.ifMatch);
-        // What it carries now counts as well: nobody weakens a role above his own.
-        requireWithinOwnRights(scope, [...wanted, ...(await permissionsOfRole(transaction, params.id))]);
-        await sql`delete from role_permissions where role_id = ${params.id} and permission_id <> all (${wanted}::text[])`.execute(
-          transaction,
-        );
-        await setPermissions(transaction, scope.tenantId, params.id, wanted);
-        await sql`update roles set updated_at = now() where id = ${params.id}`.execute(transaction);
-        await writeAudit(transaction, {
-          actor,
-          action: 'roles.setPermissions',
-          objectType: 'role',
-          objectId: params.id,
-          before,
-          after: wanted,
-          details: {
-            added: wanted.filter((id) => !before.includes(id)).join(' '),
-            removed: before.filter((id) => !wanted.includes(id)).join(' '),
-          },
-        });
-      }),
+      keepingAnAdministrator(transaction, () =>
+        keepCustomersSeen(transaction, scope, async () => {
+          await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+          // What it carries now counts as well: nobody weakens a role above his own.
+          requireWithinOwnRights(scope, [...wanted, ...(await permissionsOfRole(transaction, params.id))]);
+          await sql`delete from role_permissions where role_id = ${params.id} and permission_id <> all (${wanted}::text[])`.execute(
+            transaction,
+          );
+          await setPermissions(transaction, scope.tenantId, params.id, wanted);
+          await sql`update roles set updated_at = now() where id = ${params.id}`.execute(transaction);
+          await writeAudit(transaction, {
+            actor,
+            action: 'roles.setPermissions',
+            objectType: 'role',
+            objectId: params.id,
+            before,
+            after: wanted,
+            details: {
+              added: wanted.filter((id) => !before.includes(id)).join(' '),
+              removed: before.filter((id) => !wanted.includes(id)).join(' '),
+            },
+          });
+        }),
+      ),
     );
   await withCurrent(write, () => readRole(services, scope, params.id));
   return readRole(services, scope, params.id);

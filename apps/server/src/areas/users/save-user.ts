@@ -27,6 +27,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changedSignIn, endFormerSignIn } from './former-sign-in.ts';
 import { requireGivableRole } from './givable-role.ts';
+import { keepCustomersSeen } from './keep-customers-seen.ts';
 import { requireManagedSignIn, requireManagedUser } from './managed-user.ts';
 import { readUser } from './users.view.ts';
 
@@ -54,6 +55,18 @@ async function requireRole(
 }
 
 type Draft = CallInput<typeof createCall>['body'];
+
+/** Who leaves, or gets another role, may be the last to administer the house or to see some of its customers. */
+const keepingPeople = <Result>(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  before: User,
+  body: Draft,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  keepingAnAdministrator(transaction, () =>
+    body.isInactive || body.roleId !== before.roleId ? keepCustomersSeen(transaction, scope, work) : work(),
+  );
 
 /**
  * Adds a person in the transaction of the caller, whose permission was checked.
@@ -118,7 +131,7 @@ export function changeUser(
   const { id } = before;
   refuseIssues(checkUser(body, draftOf(userFields, before)));
   return refusing(refusals, () =>
-    keepingAnAdministrator(transaction, async () => {
+    keepingPeople(transaction, scope, before, body, async () => {
       const stored = await requireManagedUser(transaction, scope, id);
       const change = changedSignIn(stored, body);
       if (change.isOwnForbidden) await requireManagedSignIn(transaction, scope, id);
@@ -152,7 +165,7 @@ export function changeUser(
 
 /**
  * Changes a person; who becomes inactive, or gets another name or phone number to sign in with, is signed out.
- * @throws 404, 412 with the stored version, users.ownSignIn for the own name, number, role or state, else as createUser
+ * @throws 404, 412 with the stored version, groups.customersUnseen, users.ownSignIn for the own name, number, role or state, else as createUser
  */
 export async function putUser(
   services: SignInServices,

@@ -47,6 +47,15 @@ describe('lockDataDirectory', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  it('tells whoever comes second where a server answers', async () => {
+    const lock = await lockDataDirectory(directory, 7951);
+    await expect(lockDataDirectory(directory)).rejects.toMatchObject({ port: 7951 });
+    lock.release();
+    const tool = await lockDataDirectory(directory);
+    await expect(lockDataDirectory(directory)).rejects.toMatchObject({ port: null });
+    tool.release();
+  });
+
   it('overrules a process that is gone, a stranger with its number, and rubbish', async () => {
     const stale = [
       JSON.stringify({ pid: 4_194_000, start: 'x' }),

@@ -12,11 +12,14 @@ export interface InstanceLock {
 /** The folder is in use by a living process. */
 export class DataDirectoryInUse extends OperatorError {
   readonly pid: number;
+  /** Where a server answers that holds it; null for a tool. */
+  readonly port: number | null;
 
-  constructor(dataDirectory: string, pid: number) {
+  constructor(dataDirectory: string, pid: number, port: number | null = null) {
     super(`Another instance (process ${pid}) already works on ${dataDirectory}.`);
     this.name = 'DataDirectoryInUse';
     this.pid = pid;
+    this.port = port;
   }
 }
 
@@ -24,6 +27,7 @@ interface Holder {
   readonly pid: number;
   /** Tells the holder from a later process with the same number. */
   readonly start: string;
+  readonly port: number | null;
 }
 
 const pattern = /^instance-(\d+)\.lock$/;
@@ -45,7 +49,11 @@ function readHolder(file: string): Holder | undefined {
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('start' in value))
       return undefined;
     return typeof value.pid === 'number' && typeof value.start === 'string'
-      ? { pid: value.pid, start: value.start }
+      ? {
+          pid: value.pid,
+          start: value.start,
+          port: 'port' in value && typeof value.port === 'number' ? value.port : null,
+        }
       : undefined;
   } catch {
     return undefined;
@@ -68,15 +76,21 @@ export function lockHolder(dataDirectory: string): number | undefined {
  * Takes the folder. Lock files are numbered: a new holder makes the next number, which only one process can,
  * and thereby overrules files of dead processes without ever having to delete one that may be alive.
  * Throws `DataDirectoryInUse` when another living process holds it.
+ * @param port where this process answers, for tools that work beside it; null for one that does not
  */
-export async function lockDataDirectory(dataDirectory: string): Promise<InstanceLock> {
+export async function lockDataDirectory(
+  dataDirectory: string,
+  port: number | null = null,
+): Promise<InstanceLock> {
   const own = join(dataDirectory, `.instance-${process.pid}`);
-  writeFileSync(own, JSON.stringify({ pid: process.pid, start: processStart(process.pid) }), { mode: 0o600 });
+  writeFileSync(own, JSON.stringify({ pid: process.pid, start: processStart(process.pid), port }), {
+    mode: 0o600,
+  });
   try {
     for (;;) {
       const newest = generations(dataDirectory)[0] ?? 0;
       const holder = newest === 0 ? undefined : readHolder(fileOf(dataDirectory, newest));
-      if (isHeld(holder)) throw new DataDirectoryInUse(dataDirectory, holder.pid);
+      if (isHeld(holder)) throw new DataDirectoryInUse(dataDirectory, holder.pid, holder.port);
       const file = fileOf(dataDirectory, newest + 1);
       if (takes(own, file) && generations(dataDirectory)[0] === newest + 1) {
         for (const older of generations(dataDirectory).slice(1)) {

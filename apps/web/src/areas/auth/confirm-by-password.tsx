@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
+import { useFormFocus } from './form-focus.ts';
 import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
 
 export interface PasswordAndCode {
@@ -40,16 +41,7 @@ export function ConfirmByPassword({
   const [tries, setTries] = useState(0);
   const formId = useId();
   const isSubmitted = tries > 0;
-  // What was pressed gives way to the form, and the form to what comes next: whoever works by keyboard goes with them.
-  useEffect(() => {
-    const form = document.getElementById(formId);
-    const place = form?.parentElement;
-    form?.querySelector('input')?.focus();
-    return () => {
-      if (!place?.isConnected || document.activeElement !== document.body) return;
-      place.querySelector<HTMLElement>('input, button')?.focus();
-    };
-  }, [formId]);
+  useFormFocus(formId);
   // The button stands below everything: what is missing may be far above it.
   useEffect(() => {
     if (tries === 0) return;

@@ -16,8 +16,18 @@ import './settings-page.css';
 
 const queryKey = ['auth', 'second-factor'];
 
-/** Second factors of the user: authenticator app with recovery codes, and SMS. */
+interface SecondFactorsProps {
+  /** Hears when new recovery codes appear, and when they are said to be kept. */
+  readonly onCodesShown?: (areShown: boolean) => void;
+}
+
+/** The section of the settings. */
 export function SecondFactorSection() {
+  return <SecondFactors />;
+}
+
+/** Second factors of the user: authenticator app with recovery codes, and SMS. */
+export function SecondFactors({ onCodesShown }: SecondFactorsProps) {
   const queryClient = useQueryClient();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const [areCodesKept, setCodesKept] = useState(false);
@@ -31,11 +41,13 @@ export function SecondFactorSection() {
   };
   const onRecoveryCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes);
+    onCodesShown?.(true);
     setCodesKept(false);
     reload();
   };
   const onCodesKept = () => {
     setRecoveryCodes(null);
+    onCodesShown?.(false);
     setCodesKept(true);
     onChange();
   };

@@ -1,6 +1,6 @@
 import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/second-factor';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
+import { useFormFocus } from './form-focus.ts';
 import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
 import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
 
@@ -133,8 +134,16 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
     },
   });
   const error = validate.error ?? request.error;
+  const formId = useId();
+  useFormFocus(formId);
+  // The fields that were typed into give way to the one for the code.
+  useEffect(() => {
+    if (!request.isSuccess) return;
+    [...(document.getElementById(formId)?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  }, [request.isSuccess, formId]);
   return (
     <PlainForm
+      id={formId}
       onSubmit={() => {
         if (request.isSuccess && token.trim() !== '') validate.mutate(token.trim());
         else if (!request.isSuccess && phoneNumber.trim() !== '' && (!isConfirmed || password !== ''))

@@ -1,6 +1,6 @@
 import { confirmTotp, removeTotp, startTotp } from '@depotwerk/api/second-factor';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
+import { useFormFocus } from './form-focus.ts';
 import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -96,14 +97,9 @@ function TotpSetUp({
   onCancel: () => void;
   onDone: (codes: readonly string[]) => void;
 }) {
-  const [token, setToken] = useState('');
   const start = useMutation({
     mutationFn: ({ password, token: code }: PasswordAndCode) =>
       callApi(startTotp, { body: { password, ...(code === '' ? {} : { token: code }) } }),
-  });
-  const confirm = useMutation({
-    mutationFn: (code: string) => callApi(confirmTotp, { body: { token: code } }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
 
   if (!start.data) {
@@ -118,17 +114,40 @@ function TotpSetUp({
       />
     );
   }
+  return <TotpConfirmation {...start.data} onCancel={onCancel} onDone={onDone} />;
+}
+
+/** Seed as QR code and text, then the first code. */
+function TotpConfirmation({
+  otpauthUri,
+  secret,
+  onCancel,
+  onDone,
+}: {
+  otpauthUri: string;
+  secret: string;
+  onCancel: () => void;
+  onDone: (codes: readonly string[]) => void;
+}) {
+  const [token, setToken] = useState('');
+  const formId = useId();
+  useFormFocus(formId);
+  const confirm = useMutation({
+    mutationFn: (code: string) => callApi(confirmTotp, { body: { token: code } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
   return (
     <PlainForm
+      id={formId}
       onSubmit={() => {
         if (token.trim() !== '') confirm.mutate(token.trim());
       }}
     >
       <p>{t('settings.secondFactor.scan')}</p>
-      <QrCode text={start.data.otpauthUri} label={t('settings.secondFactor.qrLabel')} />
+      <QrCode text={otpauthUri} label={t('settings.secondFactor.qrLabel')} />
       <div>
         <div className="hint">{t('settings.secondFactor.secret')}</div>
-        <div className="settings__secret">{start.data.secret}</div>
+        <div className="settings__secret">{secret}</div>
       </div>
       <ErrorBanner error={confirm.error} />
       <CodeField

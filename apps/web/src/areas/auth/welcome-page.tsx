@@ -2,6 +2,7 @@ import { getSecondFactor } from '@depotwerk/api/second-factor';
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { pageAfterWelcome } from '../../platform/landing.ts';
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { setupQuery } from '../setup/public/setup-queries.ts';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { SecondFactors } from './second-factor-section.tsx';
 
 /**
  * `/welcome`: the first sign-in of somebody whose house demands a second factor. Says why, sets it up, and goes on; until
@@ -27,6 +28,8 @@ export function WelcomePage() {
   });
   const { data } = factors;
   const isDone = data !== undefined && (data.isTotpActive || data.isSmsActive || data.passkeyCount > 0);
+  // With an SMS there are none, and kept ones are not asked for again.
+  const [areCodesShown, setCodesShown] = useState(false);
   const client = useQueryClient();
   const go = useMutation({
     mutationFn: async () => {
@@ -51,7 +54,7 @@ export function WelcomePage() {
               </Button>
             }
           >
-            {t('welcome.done')}
+            {t(areCodesShown ? 'welcome.done' : 'welcome.ready')}
           </Banner>
         ) : (
           <>
@@ -64,7 +67,7 @@ export function WelcomePage() {
           </>
         )}
       </Card>
-      <SecondFactorSection />
+      <SecondFactors onCodesShown={setCodesShown} />
     </div>
   );
 }

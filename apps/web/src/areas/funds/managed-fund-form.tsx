@@ -33,8 +33,8 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
         form={form}
         inputs={{
           ...(entity && {
-            isin: <Fixed form={form} path="isin" />,
-            currency: <Fixed form={form} path="currency" />,
+            isin: <FixedIsin form={form} />,
+            currency: <Currency form={form} />,
           }),
           peergroupId: <PeergroupChoice form={form} />,
           categoryId: (
@@ -60,15 +60,31 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
 
 type FormProps = Pick<FundFieldsProps, 'form'>;
 
-/** ISIN and currency are fixed once the fund exists: prices and orders rest on them. */
-function Fixed({ form: { draft }, path }: FormProps & { path: 'isin' | 'currency' }) {
+/** The ISIN is fixed once the fund exists: prices and orders rest on it. */
+function FixedIsin({ form: { draft } }: FormProps) {
   return (
-    <FormField path={path}>
+    <FormField path="isin">
       <TextField
-        label={said(labelOf(fundFields, path))}
+        label={said(labelOf(fundFields, 'isin'))}
         readOnly
-        value={draft[path]}
+        value={draft.isin}
         onChange={() => undefined}
+      />
+    </FormField>
+  );
+}
+
+/** Corrected where it was entered wrong; says what that means for what is stored. */
+function Currency({ form: { draft, change, errorOf } }: FormProps) {
+  return (
+    <FormField path="currency">
+      <TextField
+        label={said(labelOf(fundFields, 'currency'))}
+        hint={t('masterData.funds.currencyHint')}
+        error={errorOf('currency')}
+        value={draft.currency}
+        isRequired
+        onChange={(typed) => change((before) => ({ ...before, currency: typed.toUpperCase() }))}
       />
     </FormField>
   );

@@ -26,8 +26,7 @@ export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDr
   readId: Number,
   load: (id, signal) => callApi(getManagedFund, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createFund, { body: draft }, { idempotencyKey }),
-  update: (id, { isin: _isin, currency: _currency, ...body }, ifMatch) =>
-    callApi(putFund, { params: { id }, body }, { ifMatch }),
+  update: (id, { isin: _isin, ...body }, ifMatch) => callApi(putFund, { params: { id }, body }, { ifMatch }),
   remove: null,
   parse: (value) => fundDetail.safeParse(value).data,
   idOf: (entity) => entity.fund.id,

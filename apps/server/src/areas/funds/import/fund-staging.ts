@@ -130,7 +130,7 @@ async function refuseCurrencies(connection: pg.ClientBase): Promise<void> {
            reason = replace($1::text, '{}', f.currency)
       from funds f
      where s.outcome is null and f.tenant_id = app_tenant_id() and f.isin = s.isin and f.currency <> s.currency`,
-    ['Der Fonds wird in {} geführt.'],
+    ['Der Fonds wird in {} geführt. Ist das falsch, berichtigen Sie es in den Stammdaten des Fonds.'],
   );
 }
 

@@ -147,7 +147,13 @@ describe('fund import', () => {
     const result = await importFunds(services, operator, other);
     expect(result.counts).toMatchObject({ rejected: 1, changed: 0 });
     expect(result.rejections).toMatchObject([
-      { code: 'currency', reason: 'Der Fonds wird in EUR geführt.', firstLine: 2, firstValue: 'USD' },
+      {
+        code: 'currency',
+        reason:
+          'Der Fonds wird in EUR geführt. Ist das falsch, berichtigen Sie es in den Stammdaten des Fonds.',
+        firstLine: 2,
+        firstValue: 'USD',
+      },
     ]);
     expect(await fundsOf(tenantId)).toMatchObject([{ currency: 'EUR', fee: 0.0115, row_version: 1 }]);
     const same = await folder.write('s.csv', `${head}IE00BYZK4669;Fonds;EUR;0,0125\n`);

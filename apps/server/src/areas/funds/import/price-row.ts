@@ -198,5 +198,10 @@ function findCurrencyFault(
 ): RowFault | null {
   const expected = reading.funds.get(isin)?.currency;
   if (currency === '' || currency === expected) return null;
-  return rowFault('currency', `Der Fonds wird in ${expected} geführt.`, heading, currency);
+  return rowFault(
+    'currency',
+    `Der Fonds wird in ${expected} geführt. Ist das falsch, berichtigen Sie es in den Stammdaten des Fonds.`,
+    heading,
+    currency,
+  );
 }

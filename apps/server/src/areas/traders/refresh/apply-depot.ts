@@ -79,6 +79,11 @@ export async function applyDepot(
     await writeSavingsPlan(transaction, depot.contractId, result.savingsPlan, bank.valuationDate, funds);
     hasChanged = true;
   }
+  // What a contract consists of is no part of its row: whoever has its form open is asked before he saves over what the bank said.
+  if (hasChanged) {
+    await sql`update contracts set row_version = row_version + 1
+       where tenant_id = app_tenant_id() and id = ${depot.contractId}`.execute(transaction);
+  }
   const pending = toPendingChanges(result.pending, normal.positions, bank.valuationDate);
   if (await writePendingChanges(transaction, depot.contractId, pending)) hasChanged = true;
   const problems = [

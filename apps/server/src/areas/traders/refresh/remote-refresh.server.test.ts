@@ -51,6 +51,28 @@ describe('reading a contract from its bank', () => {
     expect(await world.footprint()).toEqual(before);
   });
 
+  it('raises the version of a contract whose content it changes, so that an open form is asked first', async () => {
+    const { contractId, externalKey } = await world.linked({ savingsPlan: monthly(150) });
+    const version = async () => {
+      const { rows } = await world.run(
+        'select row_version from contracts where tenant_id = $1 and id = $2',
+        contractId,
+      );
+      return Number(rows[0].row_version);
+    };
+    const before = await version();
+    await refreshOne(contractId);
+    expect(await version()).toBe(before + 1);
+    await refreshOne(contractId);
+    expect(await version()).toBe(before + 1);
+    await world.bankDepot(externalKey, {
+      positions: [{ isin: one, quantity: 50.2, costValue: 4000 }],
+      savingsPlan: monthly(150),
+    });
+    await refreshOne(contractId);
+    expect(await version()).toBe(before + 2);
+  });
+
   it('counts from when the bank was asked: what is ordered while it answers is not read yet', async () => {
     const { contractId } = await world.linked();
     await world.bank.fault('depots.read', 'latency', { ms: 1500 });

@@ -13,6 +13,7 @@ import { readFileApart } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
+import { lockPeople } from '../../../platform/own-rights.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { readNamesInHouse } from './names-in-house.ts';
@@ -127,6 +128,7 @@ async function takePeople(
   { audits, isInviting }: { readonly audits: KeptAudits; readonly isInviting: boolean },
 ): Promise<Outcome> {
   await takeTurn(transaction);
+  await lockPeople(transaction);
   const names = await readNamesInHouse(transaction);
   const work = { services, transaction, context, isInviting, ...names };
   const seen = new Map<string, number>();
