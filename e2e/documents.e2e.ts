@@ -234,7 +234,7 @@ describe('a public report', () => {
     await stranger.getByText('5.000,00').first().waitFor();
     // It stands where it was made, and is taken back there.
     await page.reload();
-    const line = dialog.getByRole('list', { name: 'Ihre öffentlichen Links' }).getByRole('listitem').first();
+    const line = dialog.getByRole('list', { name: 'Öffentliche Links' }).getByRole('listitem').first();
     await line.getByText('1-mal geöffnet').waitFor();
     await line.getByRole('button', { name: /^Kostenbeispiel vom .* zurücknehmen$/ }).click();
     await line.getByText('Zurückgenommen').waitFor();

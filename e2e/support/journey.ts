@@ -92,7 +92,7 @@ export function useJourney({
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) {
       const pages = contexts.flatMap((context) => context.pages());
-      for (const page of pages) console.error(`${task.name}\n${await pageAsItStands(page)}`);
+      for (const page of pages) process.stderr.write(`${task.name}\n${await pageAsItStands(page)}\n`);
     }
     const isKept = !hasFailed && !signsInAlways;
     for (const kept of inUse.splice(0)) {

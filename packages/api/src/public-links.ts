@@ -16,6 +16,8 @@ const publicLink = z.strictObject({
   maxUses: z.nullable(z.int()),
   useCount: z.int(),
   revokedAt: z.nullable(instant),
+  /** Who made it, where it was not the caller and somebody is known; servers of before do not say. */
+  madeByOther: z.optional(z.nullable(z.string())),
 });
 export type PublicLink = z.infer<typeof publicLink>;
 
@@ -25,7 +27,7 @@ export const listPublicLinks = defineCall({
   method: 'GET',
   path: '/reports/public-reports',
   summary:
-    'Links to public reports the caller made, newest first, at most 100; of one fund, analysis or invitation.',
+    'Links to public reports the caller made or may take back for others, newest first, at most 100; of one fund, analysis or invitation.',
   access: 'reports.create',
   query: z.strictObject({
     fundId: z.optional(queryInteger(1, 2_147_483_647)),
@@ -41,7 +43,7 @@ export const revokePublicLink = defineCall({
   method: 'POST',
   path: '/reports/public-reports/:id/revoke',
   summary:
-    'Takes back a link the caller made; it opens nothing any more. Taking it back again changes nothing.',
+    'Takes back a link that is listed to the caller; it opens nothing any more. Taking it back again changes nothing.',
   access: 'reports.create',
   params: pathId,
   answer: publicLink,

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PurchaseBan, profileGapText, purchaseRefusal } from './purchase-refusal.ts';
 
-const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [], unsustainable: [] };
+const nothing: PurchaseBan = {
+  unprofiled: [],
+  excluded: [],
+  unmeant: [],
+  unsustainable: [],
+  unoffered: [],
+};
 const excluded = {
   fundId: 1,
   fundName: 'Weltfonds',
@@ -23,6 +29,10 @@ describe('why a purchase is refused', () => {
     const unsustainable = [{ fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] }];
     expect(purchaseRefusal({ ...nothing, unsustainable })).toBe(
       'Weltfonds passt nicht zur Nachhaltigkeitspräferenz von Elif Krüger, Jana Weber. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen. Eine Nachhaltigkeitspräferenz ändert nur ein neues Risikoprofil.',
+    );
+    const unoffered = [{ fundId: 1, text: 'Weltfonds ist geschlossen oder aufgelöst.' }];
+    expect(purchaseRefusal({ ...nothing, unoffered })).toBe(
+      'Weltfonds ist geschlossen oder aufgelöst. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
     );
     const unmeant = { fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] };
     expect(

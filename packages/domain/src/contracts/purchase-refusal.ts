@@ -36,12 +36,20 @@ export interface UnprofiledHolder {
   readonly endedOn: string | null;
 }
 
+/** A fund that takes no money of the contract, or that its tariff forbids. */
+export interface UnofferedPurchase {
+  readonly fundId: number;
+  /** Why, in German. */
+  readonly text: string;
+}
+
 /** What forbids purchases for the holders of a contract. */
 export interface PurchaseBan {
   readonly unprofiled: readonly UnprofiledHolder[];
   readonly excluded: readonly ExcludedPurchase[];
   readonly unmeant: readonly UnmeantPurchase[];
   readonly unsustainable: readonly UnsustainablePurchase[];
+  readonly unoffered: readonly UnofferedPurchase[];
 }
 
 /** What of a contract's holders is missing before anything is recommended to them, in German; null when nothing is. */
@@ -94,7 +102,9 @@ export const forbiddenPurchases = ({
   excluded,
   unmeant,
   unsustainable,
+  unoffered,
 }: ForbiddenPurchases): { readonly fundId: number; readonly text: string }[] => [
+  ...unoffered,
   ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
   ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
   ...unsustainable.map((one) => ({ fundId: one.fundId, text: unsustainableText(one) })),

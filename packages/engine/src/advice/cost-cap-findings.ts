@@ -1,6 +1,10 @@
-import type { ContractInput } from '../check/contract-input.ts';
-import type { TariffContext } from '../check/tariff-context.ts';
-import { breaksCap, heldCosts, isAboveCap } from '../planning/cost-cap.ts';
+import {
+  breaksCap,
+  type CostedFunds,
+  type CostedPositions,
+  heldCosts,
+  isAboveCap,
+} from '../planning/cost-cap.ts';
 import type { AdviceFinding as Finding } from './purchase-for-client.ts';
 
 /** A share to the hundredth of a percent, or as finely as it takes to tell two apart. */
@@ -10,15 +14,15 @@ function percentText(fraction: number, other: number): string {
 }
 
 /**
- * What the cap of the tariff on ongoing costs says of a plan: a block where the plan breaks it, a warning where it was broken
+ * What the cap of the tariff on ongoing costs says of a plan or an application: a block where it breaks the cap, a warning where it was broken
  * before or costs that are not known leave it open.
  *
  * @param cap fraction a year; undefined = the tariff has none
  */
 export function costCapFindings(
-  context: TariffContext,
-  before: ContractInput,
-  after: ContractInput,
+  context: CostedFunds,
+  before: CostedPositions,
+  after: CostedPositions,
   cap: number | undefined,
 ): Finding[] {
   if (cap === undefined) return [];

@@ -12,6 +12,7 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
 import { guaranteeFindings } from './guarantee-findings.ts';
+import { offerOfPurchase } from './offered-purchase.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import {
   exclusionOfPurchase,
@@ -123,24 +124,13 @@ function universe({ context, input }: CheckedPlan, bought: readonly AdviceFund[]
     ...positions.flatMap(({ isin, quantity }) => (quantity > 0 ? [isin] : [])),
     ...(savingsPlan?.entries ?? []).flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])),
   ]);
-  return bought.flatMap(({ name, isin, status, sri }): Finding[] => {
-    if (context.funds.get(isin)?.isInUniverse !== true)
-      return [['blocked', `${name} gehört nicht zur Fondsauswahl des Tarifs.`]];
-    if (status === 'softClosed' && !own.has(isin))
-      return [['blocked', `${name} kann nur noch kaufen, wer ihn schon hält.`]];
-    if (status !== 'open' && status !== 'softClosed')
-      return [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
-    const limit = input.tariff.sriLimit;
-    if (limit === undefined || (sri !== null && sri <= limit)) return [];
-    return sri === null
-      ? [
-          [
-            'warning',
-            `Der Risikoindikator von ${name} ist nicht bekannt; der Tarif erlaubt höchstens ${limit}.`,
-          ],
-        ]
-      : [['blocked', `${name} hat den Risikoindikator ${sri}; der Tarif erlaubt höchstens ${limit}.`]];
-  });
+  return bought.flatMap((fund) =>
+    offerOfPurchase(
+      { ...fund, isInUniverse: context.funds.get(fund.isin)?.isInUniverse === true },
+      own.has(fund.isin),
+      input.tariff.sriLimit ?? null,
+    ),
+  );
 }
 
 /** Funds a savings plan begins to pay into that take none; what pays into one today goes on. */

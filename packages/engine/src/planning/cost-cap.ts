@@ -13,8 +13,18 @@ export interface HeldCosts {
   readonly unknownShare: number;
 }
 
+/** Funds with their ongoing costs a year; null = unknown. */
+export interface CostedFunds {
+  readonly funds: { get(isin: string): { readonly ter: number | null } | undefined };
+}
+
+/** What is held, as far as its costs need it. */
+export type CostedPositions = {
+  readonly positions: readonly Pick<ContractInput['positions'][number], 'isin' | 'quantity' | 'price'>[];
+};
+
 /** What the funds of a contract cost a year. */
-export function heldCosts({ funds }: TariffContext, { positions }: ContractInput): HeldCosts {
+export function heldCosts({ funds }: CostedFunds, { positions }: CostedPositions): HeldCosts {
   let [value, costs, unknown] = [0, 0, 0];
   for (const { isin, quantity, price } of positions) {
     const own = quantity * (price ?? 0);
@@ -34,9 +44,9 @@ export const isAboveCap = ({ known }: HeldCosts, cap: number): boolean => known 
 
 /** Whether a plan may not be carried out, for it leads above the cap or further above it. */
 export function breaksCap(
-  context: TariffContext,
-  before: ContractInput,
-  after: ContractInput,
+  context: CostedFunds,
+  before: CostedPositions,
+  after: CostedPositions,
   cap: number | undefined,
 ): boolean {
   if (cap === undefined) return false;

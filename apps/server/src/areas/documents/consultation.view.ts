@@ -4,12 +4,15 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { readFundsKeyInformation } from '../../platform/key-information/funds-key-information.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { type JudgedPurchase, judgePurchases } from '../contracts/public.ts';
+import { judgePurchases } from '../contracts/public.ts';
+import { readOutsideUniverse } from '../funds/public.ts';
 import { documentJoins, documentSelection, documentVisibility } from './document.view.ts';
 import {
+  type CompletionFacts,
   type HolderWithoutProfile,
   missingRequirements,
   recommendedPurchases,
@@ -112,10 +115,8 @@ export async function readConsultation(
     fundName: byId.get(one.fundId)?.name ?? '',
     isin: byId.get(one.fundId)?.isin ?? '',
   }));
-  const judged =
-    row.state === 'draft'
-      ? await judgePurchases(services.database, scope, recommendedPurchases(recommendations), today)
-      : new Map<string, JudgedPurchase>();
+  const purchases = row.state === 'draft' ? recommendedPurchases(recommendations) : [];
+  const { bans, withoutDocument } = await judgeRecommended(services, scope, purchases, today);
   const consultation: Consultation = {
     ...fieldsOfRow,
     contractIds: current.map((profile) => profile.contractId),
@@ -130,11 +131,37 @@ export async function readConsultation(
             reasonText: row.reasonText,
             contractsWithCosts: new Set(contractsWithCosts),
             withoutProfile,
-            bans: new Map([...judged].map(([contractId, { ban }]) => [contractId, ban])),
+            bans,
+            withoutDocument,
           })
         : [],
   };
   return { consultation, groupId };
+}
+
+/** What forbids recommended purchases by contract, and which of the funds have no key information at all. */
+async function judgeRecommended(
+  { database }: ReadServices,
+  scope: Scope,
+  purchases: ReturnType<typeof recommendedPurchases>,
+  today: string,
+): Promise<Pick<CompletionFacts, 'bans' | 'withoutDocument'>> {
+  if (purchases.length === 0) return { bans: new Map(), withoutDocument: new Set() };
+  const fundIds = [...new Set(purchases.flatMap(({ fundIds: ids }) => ids))];
+  const judged = await judgePurchases(database, scope, purchases, today);
+  const outside = await readOutsideUniverse(database, scope, purchases);
+  const information = await readFundsKeyInformation(database, scope, fundIds);
+  return {
+    bans: new Map(
+      [...judged].map(([contractId, { ban }]) => [
+        contractId,
+        { ...ban, unoffered: [...ban.unoffered, ...(outside.get(contractId) ?? [])] },
+      ]),
+    ),
+    withoutDocument: new Set(
+      information.flatMap(({ fundId, document }) => (document === null ? [fundId] : [])),
+    ),
+  };
 }
 
 type ListItem = CallAnswer<typeof listConsultations>[number];

@@ -105,6 +105,7 @@ describe('a consultation record', () => {
     const { current } = refused.body as { current: { missing: Consultation['missing'] } };
     expect(current.missing.map((one) => one.text)).toEqual([
       'Für den Vertrag V-1 fehlt ein Risikoprofil.',
+      'Zu Globalis Aktien Welt ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder empfehlen Sie einen anderen Fonds.',
       'Für den Vertrag V-1 fehlt die Kosteninformation.',
     ]);
     await world.owner.query(
@@ -226,6 +227,50 @@ describe('a consultation record', () => {
         }),
       ),
     ).toBe('consultations.notCompleted');
+  });
+
+  test('recommends to buy what takes money of the contract and what its tariff allows, and nothing else', async () => {
+    const opened = await draft();
+    const record = (await put(opened, bodyOf(opened))).body as Consultation;
+    const said = async () =>
+      (
+        (await world.server.get(world.adviser, `/consultations/${record.id}`)).body as Consultation
+      ).missing.flatMap(({ key, text }) => (key === 'purchase' ? [text] : []));
+    const fund = (columns: string) =>
+      world.owner.query(`update funds set ${columns} where tenant_id = $1 and id = 1`, [tenantA]);
+    const instead = 'Bitte empfehlen Sie einen anderen Fonds.';
+    expect(await said()).toEqual([]);
+    await fund(`fund_status = 'closed'`);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    await fund(`fund_status = 'open', is_inactive = true`);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    // The contract holds it: who does may buy more.
+    await fund(`fund_status = 'softClosed', is_inactive = false`);
+    expect(await said()).toEqual([]);
+    await world.owner.query(`update portfolios set is_current = false where contract_id = $1`, [
+      world.contractId,
+    ]);
+    expect(await said()).toEqual([
+      `Globalis Aktien Welt kann nur noch kaufen, wer ihn schon hält. ${instead}`,
+    ]);
+    await fund(`fund_status = 'open', risk_indicator = 6, risk_indicator_type = 'SRI'`);
+    await world.owner.query(
+      `insert into tariff_versions (tenant_id, tariff_id, version_number, state, valid_from, content)
+        select tenant_id, tariff_id, 1, 'published', '2020-01-01', '{"tariff": {"tariffTypeId": 7, "maximumRiskIndicator": 5}}'
+          from contracts where id = $1`,
+      [world.contractId],
+    );
+    expect(await said()).toEqual([
+      `Globalis Aktien Welt hat den Risikoindikator 6; der Tarif erlaubt höchstens 5. ${instead}`,
+    ]);
+    await fund('risk_indicator = 5');
+    await world.owner.query(
+      `update tariffs set universe_fund_ids = array[2] where id = (select tariff_id from contracts where id = $1)`,
+      [world.contractId],
+    );
+    expect(await said()).toEqual([
+      `Globalis Aktien Welt gehört nicht zur Fondsauswahl des Tarifs. ${instead}`,
+    ]);
   });
 
   test('can be closed as not pursued whatever is missing', async () => {

@@ -9,8 +9,10 @@ export interface CompletionFacts {
   readonly contractsWithCosts: ReadonlySet<string>;
   /** Who has no profile that holds, of everybody who holds one of the contracts. */
   readonly withoutProfile: readonly HolderWithoutProfile[];
-  /** By contract, what its holders exclude or want otherwise and whom funds are not made for, of what is recommended to buy. */
+  /** By contract, what forbids to buy what is recommended, beside profiles that are missing. */
   readonly bans: ReadonlyMap<string, ForbiddenPurchases>;
+  /** Funds recommended to buy nobody has a key information document of. */
+  readonly withoutDocument: ReadonlySet<number>;
 }
 
 /** Funds recommended to buy, by contract. */
@@ -36,11 +38,13 @@ export interface HolderWithoutProfile {
 }
 
 /**
- * What completion still waits for: a valid profile for every contract, key information handed over for every
- * fund recommended to buy, none of them excluded by a holder, against what one wants of sustainability or made for others, a cost statement for every contract something is done in, and the reasons.
+ * What completion still waits for: a valid profile for every contract, key information on file and handed over for every
+ * fund recommended to buy, none of them closed, outside of the tariff, excluded by a holder, against what one wants of sustainability or
+ * made for others, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
-  const { profiles, recommendations, reasonText, contractsWithCosts, withoutProfile } = facts;
+  const { profiles, recommendations, reasonText, contractsWithCosts, withoutProfile, withoutDocument } =
+    facts;
   const keyOf = new Map(profiles.map((profile) => [profile.contractId, profile.externalKey]));
   const missing: MissingRequirement[] = profiles
     .filter((profile) => !profile.isValid)
@@ -73,15 +77,18 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
     });
   }
   for (const { contractId, fundId, fundName, action, keyInformationHandedOverAt } of recommendations) {
-    if (isPurchase({ action }) && keyInformationHandedOverAt === null) {
-      missing.push({
-        key: 'keyInformation',
-        contractId,
-        customerId: null,
-        fundId,
-        text: `Das Basisinformationsblatt zu ${fundName} ist noch nicht ausgehändigt.`,
-      });
-    }
+    if (!isPurchase({ action })) continue;
+    const isMissing = withoutDocument.has(fundId);
+    if (!isMissing && keyInformationHandedOverAt !== null) continue;
+    missing.push({
+      key: 'keyInformation',
+      contractId,
+      customerId: null,
+      fundId,
+      text: isMissing
+        ? `Zu ${fundName} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder empfehlen Sie einen anderen Fonds.`
+        : `Das Basisinformationsblatt zu ${fundName} ist noch nicht ausgehändigt.`,
+    });
   }
   missing.push(...forbidden(facts));
   const acted = new Set(recommendations.filter((one) => one.action !== 'hold').map((one) => one.contractId));
@@ -108,7 +115,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
   return missing;
 }
 
-/** Recommended purchases that a holder excludes, that do not suit what one wants, or that are made for others. */
+/** Recommended purchases that fund, tariff or a holder forbids, that do not suit what one wants, or that are made for others. */
 const forbidden = ({ bans }: CompletionFacts): MissingRequirement[] =>
   [...bans].flatMap(([contractId, ban]) =>
     forbiddenPurchases(ban).map(({ fundId, text }) => ({

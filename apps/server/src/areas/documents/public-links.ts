@@ -9,10 +9,14 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
+import { managedPublicReports } from '../prospects/public.ts';
 
 type LinkFilter = CallInput<typeof listCall>['query'] & { readonly id?: string };
 
-/** Links the caller made, newest first. */
+/**
+ * Links the caller may take back, newest first: those he made, those made of what he may manage, and of funds alone those somebody made who
+ * has left, which nobody else could take back.
+ */
 export async function listPublicLinks(
   { database }: ReadServices,
   scope: Scope,
@@ -20,7 +24,15 @@ export async function listPublicLinks(
 ): Promise<PublicLink[]> {
   requirePermission(scope, 'reports.create');
   const parameters = new Parameters();
-  const conditions = [`r.created_by = ${parameters.add(scope.userId)}`];
+  const caller = parameters.add(scope.userId);
+  const mayTakeBack = [
+    `r.created_by = ${caller}`,
+    managedPublicReports(scope, parameters),
+    scope.ownCustomerId === null
+      ? 'r.analysis_id is null and r.invitation_id is null and coalesce(w.is_inactive, true)'
+      : 'false',
+  ];
+  const conditions = [`(${mayTakeBack.join(' or ')})`];
   if (filter.id !== undefined) conditions.push(`r.id = ${parameters.add(filter.id)}`);
   if (filter.fundId !== undefined) conditions.push(`${parameters.add(filter.fundId)} = any (r.fund_ids)`);
   if (filter.analysisId !== undefined)
@@ -29,13 +41,14 @@ export async function listPublicLinks(
     conditions.push(`r.invitation_id = ${parameters.add(filter.invitationId)}`);
   return database.read<PublicLink>(scope, {
     sql: `select r.id, r.report_type as "reportType", r.title, r.created_at as "createdAt", r.expires_at as "expiresAt",
-            r.max_uses as "maxUses", r.use_count as "useCount", r.revoked_at as "revokedAt"
-            from public_reports r where ${conditions.join(' and ')} order by r.created_at desc, r.id limit 100`,
+            r.max_uses as "maxUses", r.use_count as "useCount", r.revoked_at as "revokedAt",
+            case when r.created_by is distinct from ${caller} then w.full_name end as "madeByOther"
+            from public_reports r left join users w on w.tenant_id = r.tenant_id and w.id = r.created_by where ${conditions.join(' and ')} order by r.created_at desc, r.id limit 100`,
     parameters: parameters.values,
   });
 }
 
-/** Takes a link back. @throws 404 for one the caller did not make */
+/** Takes a link back. @throws 404 for one that is not the caller's to take back */
 export function revokePublicLink(
   services: Services,
   context: SignedInContext,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublicLink } from '@depotwerk/api/public-links';
 import type { PublicReport } from '@depotwerk/api/reports';
 import { describe, expect, test } from 'vitest';
-import { type Answer, tenantA } from '../../../test/contract-world.ts';
+import { type Answer, north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
 
 const world = useDocumentWorld();
@@ -248,7 +248,7 @@ describe('public reports', () => {
       expect(codeOf({ body: await limited(limits) } as Answer)).toBe('common.validationFailed');
   });
 
-  test('taken back, it opens nothing any more, data or paper; only its maker sees it and takes it back', async () => {
+  test('taken back, it opens nothing any more, data or paper; of funds alone only its maker sees it and takes it back', async () => {
     const { guid } = await limited({});
     const { reportId } = (await example(guid)).body as PublicReport;
     const [link] = await links();
@@ -271,11 +271,11 @@ describe('public reports', () => {
 
   test('the confirmation of a completed invitation names nobody, and is listed with it', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
-      `insert into preregistrations (tenant_id, guid_hash, first_name, last_name, email, invited_by, status, expires_at,
+      `insert into preregistrations (tenant_id, guid_hash, first_name, last_name, email, invited_by, group_id, status, expires_at,
          submitted_at, consent_version, terms_version)
-       values ($1, sha256('a'), 'Ilse', 'Eingeladen', 'ilse@post.example', $2, 'submitted', now(), '2026-11-01T10:00:00Z',
+       values ($1, sha256('a'), 'Ilse', 'Eingeladen', 'ilse@post.example', $2, $3, 'submitted', now(), '2026-11-01T10:00:00Z',
          '2026-01', '2026-02') returning id`,
-      [tenantA, world.adviser],
+      [tenantA, world.adviser, north],
     );
     const invitationId = rows[0]?.id ?? '';
     const share = (token: string) =>

@@ -245,6 +245,7 @@ describe('completion of a consultation', () => {
     contractsWithCosts: new Set(['c1']),
     withoutProfile: [],
     bans: new Map(),
+    withoutDocument: new Set<number>(),
   };
   const keys = (facts: Parameters<typeof missingRequirements>[0]) =>
     missingRequirements(facts).map((one) => one.key);
@@ -281,6 +282,17 @@ describe('completion of a consultation', () => {
     expect(keys({ ...whole, recommendations: [{ ...buy, keyInformationHandedOverAt: null }] })).toEqual([
       'keyInformation',
     ]);
+    // What nobody has cannot have been handed over, whatever the record says.
+    expect(missingRequirements({ ...whole, withoutDocument: new Set([1]) })).toMatchObject([
+      { key: 'keyInformation', fundId: 1, text: expect.stringMatching(/^Zu Globalis ist kein Basisinf/) },
+    ]);
+    expect(
+      keys({
+        ...whole,
+        recommendations: [{ ...buy, action: 'hold' as const }],
+        withoutDocument: new Set([1]),
+      }),
+    ).toEqual([]);
     expect(keys({ ...whole, contractsWithCosts: new Set() })).toEqual(['costStatement']);
     expect(keys({ ...whole, reasonText: ' ' })).toEqual(['reasonText']);
     expect(keys({ ...whole, recommendations: [] })).toEqual(['recommendations']);

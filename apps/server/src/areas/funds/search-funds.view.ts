@@ -5,7 +5,12 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
-import { inUniverseOfTariff } from './tariff-universe.view.ts';
+import { inUniverseOfTariff, inUniverseOfTariffIfOffered } from './tariff-universe.view.ts';
+
+/** A search as somebody asks who holds funds. */
+interface OwnSearch extends FundSearch {
+  readonly ownFundIds: readonly number[];
+}
 
 export type FundSearch = z.output<(typeof searchFundsCall)['query']>;
 
@@ -23,13 +28,16 @@ const pensionRiskLimit = 5;
  * Fund search: exact ISIN or WKN first, then names that begin with the text, then all its words; only if
  * nothing matches, funds whose words look alike. Without a text all funds by name. `total` counts past the 50.
  * An unknown tariff is refused with `funds.unknown`.
+ * @param ownFundIds what is held: of funds that take money from their holders only, these are found as open ones are
  */
 export async function searchFunds(
   services: Services,
   scope: TenantContext,
-  search: FundSearch,
+  query: FundSearch,
+  ownFundIds: readonly number[] = [],
 ): Promise<{ funds: Fund[]; total: number }> {
-  const text = search.search?.trim() ?? '';
+  const search: OwnSearch = { ...query, ownFundIds };
+  const text = query.search?.trim() ?? '';
   const found = await findFunds(services, scope, search, text, text === '' ? 'all' : 'match');
   if (found.total > 0 || text === '') return found;
   return findFunds(services, scope, search, text, 'similar');
@@ -38,7 +46,7 @@ export async function searchFunds(
 async function findFunds(
   services: Services,
   scope: TenantContext,
-  search: FundSearch,
+  search: OwnSearch,
   text: string,
   how: 'all' | 'match' | 'similar',
 ): Promise<{ funds: Fund[]; total: number }> {
@@ -73,16 +81,20 @@ async function findFunds(
 }
 
 /** Conditions of the search parameters; each narrows, none widens. */
-function searchConditions(search: FundSearch, parameters: Parameters): string[] {
+function searchConditions(search: OwnSearch, parameters: Parameters): string[] {
   const conditions: string[] = [];
+  const isOwn =
+    search.ownFundIds.length === 0
+      ? 'false'
+      : `f.fund_status = 'softClosed' and f.id = any (${parameters.add(search.ownFundIds)}::int[])`;
   const inTariffs = (condition: string) =>
     conditions.push(`exists (select 1 from tariffs t where t.tenant_id = f.tenant_id and ${condition}
-      and ${inUniverseOfTariff})`);
+      and (${inUniverseOfTariff} or ${isOwn} and ${inUniverseOfTariffIfOffered}))`);
   if (search.tariff !== undefined && search.forUniverse === true) {
     inTariffs(`t.id = ${parameters.add(search.tariff)}`);
   }
   if (search.filterForPolicy === true) {
-    conditions.push(`f.fund_status = 'open' and not f.is_inactive`);
+    conditions.push(`(f.fund_status = 'open' or ${isOwn}) and not f.is_inactive`);
     // Allowed by the insurer: some active tariff of the insurer of this tariff has the fund in its universe.
     if (search.tariff !== undefined) {
       inTariffs(`not t.is_inactive and t.insurer_id is not distinct from (select own.insurer_id from tariffs own

@@ -1,2 +1,2 @@
 /** What the area prospects offers the others. */
-export { readSharedAnalysis, readSharedInvitation } from './shared-content.view.ts';
+export { managedPublicReports, readSharedAnalysis, readSharedInvitation } from './shared-content.view.ts';

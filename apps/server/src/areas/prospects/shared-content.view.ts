@@ -1,15 +1,33 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { Parameters } from '../../platform/database/parameters.ts';
+import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Invitations `p` of the groups whose customers the caller may edit, and his own, as a condition. */
+/**
+ * Invitations `p` of customers the caller may edit, by the group they were invited into or the customer's own by now, and those he made, as a
+ * condition: whoever made one may have left.
+ */
 export function visibleInvitations(scope: Scope, parameters: Parameters): string {
   if (scope.ownCustomerId !== null) return 'false';
-  const groups = [...(scope.groupsByRight.get('groupCustomers.edit') ?? [])];
-  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)}
-    or p.group_id = any (${parameters.add(groups)}::uuid[]))`;
+  const groups = `any (${parameters.add([...(scope.groupsByRight.get('groupCustomers.edit') ?? [])])}::uuid[])`;
+  const mayEdit = (groupId: string) =>
+    hasGroupRight(scope, 'groupCustomers.edit', null)
+      ? `(${groupId} is null or ${groupId} = ${groups})`
+      : `${groupId} = ${groups}`;
+  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)} or ${mayEdit('p.group_id')}
+    or exists (select from customers i where i.tenant_id = p.tenant_id and i.id = p.customer_id and ${mayEdit('i.group_id')}))`;
+}
+
+/**
+ * Public reports `r` made of what the caller may manage, as a condition: those of an invitation he sees, and of an analysis whoever may
+ * create customers answers.
+ */
+export function managedPublicReports(scope: Scope, parameters: Parameters): string {
+  if (scope.ownCustomerId !== null || !scope.permissions.has('customers.create')) return 'false';
+  return `(r.analysis_id is not null or exists (select from preregistrations p where p.tenant_id = r.tenant_id and p.id = r.invitation_id
+    and ${visibleInvitations(scope, parameters)}))`;
 }
 
 /** The result of an analysis somebody asked to be called about, and until when it is kept. @throws 404 */

@@ -50,7 +50,7 @@ export function ConsultationCompletion({ record, draft }: { record: Consultation
             </p>
             <ul className="consultation__missing">
               {missing.map((one) => (
-                <li key={`${one.key}-${one.contractId}-${one.fundId}`}>
+                <li key={`${one.key}-${one.contractId}-${one.fundId}-${one.text}`}>
                   <span>{said(one.text)}</span>
                   <WayThere requirement={one} record={record} draft={draft} />
                 </li>

@@ -3,7 +3,11 @@ import {
   keyInformationGaps,
   type NamedHolder,
 } from '@depotwerk/domain/contracts/key-information';
-import { forbiddenPurchases, profileGapText } from '@depotwerk/domain/contracts/purchase-refusal';
+import {
+  forbiddenPurchases,
+  profileGapText,
+  type UnofferedPurchase,
+} from '@depotwerk/domain/contracts/purchase-refusal';
 import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -14,7 +18,7 @@ import {
 import { readHandovers } from '../../../platform/key-information/read-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { inUniverseOfTariff } from '../../funds/public.ts';
+import { readOutsideUniverse } from '../../funds/public.ts';
 import { namedHoldersSelection } from '../named-holders.view.ts';
 import { type JudgedPurchase, judgePurchases } from '../purchases-for-client.view.ts';
 import { switchesThisYearSql } from '../switches-this-year.view.ts';
@@ -26,6 +30,8 @@ export interface HeldFund {
   readonly fundName: string;
   readonly isin: string;
   readonly percent: number;
+  /** Ongoing costs a year as a fraction; null = unknown. */
+  readonly ter: number | null;
 }
 
 /** A fund that may be asked for. */
@@ -33,8 +39,10 @@ export interface ChosenFund {
   readonly fundId: number;
   readonly fundName: string;
   readonly isin: string;
-  /** In the tariff's universe and open for new money. */
-  readonly isAllowed: boolean;
+  /** Why the contract may not buy it, whoever holds it, in German; null = it may. */
+  readonly notOffered: string | null;
+  /** Ongoing costs a year as a fraction; null = unknown. */
+  readonly ter: number | null;
   readonly isSavingsPlanCapable: boolean;
   /** What the holders' exclusions and the fund's target market say of buying it. */
   readonly findings: readonly AdviceFinding[];
@@ -49,8 +57,12 @@ export interface FundSwitchContext {
   readonly insurerName: string | null;
   /** Whose risk profile is missing, in German; null = all holders have one that holds today. */
   readonly profileGap: string | null;
+  /** Highest ongoing costs a year the tariff allows, as a fraction; null = it has no cap. */
+  readonly costCap: number | null;
   readonly holdings: readonly HeldFund[];
   readonly savingsPlan: readonly HeldFund[];
+  /** Funds held or saved into. */
+  readonly ownFundIds: readonly number[];
   readonly chosen: ReadonlyMap<number, ChosenFund>;
   /** Everybody who holds the contract. */
   readonly holders: readonly NamedHolder[];
@@ -73,6 +85,7 @@ interface HeadRow {
   insurer_name: string | null;
   fund_switch_fee: number | null;
   free_switches_per_year: number | null;
+  cost_cap: number | null;
   switches_this_year: number;
   holders: NamedHolder[];
 }
@@ -82,7 +95,7 @@ interface ChosenRow {
   id: number;
   name: string;
   isin: string;
-  is_allowed: boolean;
+  ter: number | null;
   is_capable: boolean;
 }
 
@@ -90,6 +103,7 @@ interface FundRow {
   fund_id: number;
   name: string;
   isin: string;
+  ter: number | null;
   fraction: number;
 }
 
@@ -111,20 +125,21 @@ export async function readFundSwitchContext(
   >(scope, [
     ofContract(scope, contractId, () => ({
       selection: `c.id, c.group_id, c.tariff_id, c.external_key, i.insurer_name, m.fund_switch_fee, m.free_switches_per_year,
-        ${switchesThisYearSql} as switches_this_year, ${namedHoldersSelection}`,
+        (v.content->'tariff'->>'costCap')::float8 as cost_cap, ${switchesThisYearSql} as switches_this_year, ${namedHoldersSelection}`,
       tables: `left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
-        left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
+        left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
+        left join tariff_versions v on v.tenant_id = c.tenant_id and v.tariff_id = c.tariff_id and v.state = 'published'`,
       tail: '',
     })),
     ofContract(scope, contractId, () => ({
-      selection: 'e.fund_id, f.name, f.isin, e.fraction',
+      selection: 'e.fund_id, f.name, f.isin, f.ongoing_fee as ter, e.fraction',
       tables: `join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
         join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
         join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id`,
       tail: 'order by e.fraction desc, f.isin',
     })),
     ofContract(scope, contractId, (parameters) => ({
-      selection: 'e.fund_id, f.name, f.isin, e.fraction',
+      selection: 'e.fund_id, f.name, f.isin, f.ongoing_fee as ter, e.fraction',
       tables: `join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id
           and s.valid_from <= ${parameters.add(today)} and (s.valid_to is null or s.valid_to >= ${parameters.add(today)})
         join savings_plan_entries e on e.tenant_id = s.tenant_id and e.savings_plan_id = s.id
@@ -132,11 +147,8 @@ export async function readFundSwitchContext(
       tail: 'order by e.fraction desc, f.isin',
     })),
     {
-      sql: `select f.id, f.name, f.isin, f.is_savings_plan_capable as is_capable,
-          f.fund_status = 'open' and not f.is_inactive and ${inUniverseOfTariff} as is_allowed
-        from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-        join funds f on f.tenant_id = c.tenant_id
-       where c.id = ${chosen.add(contractId)} and f.id = any (${chosen.add(fundIds)}::int[])`,
+      sql: `select f.id, f.name, f.isin, f.ongoing_fee as ter, f.is_savings_plan_capable as is_capable
+        from funds f where f.tenant_id = app_tenant_id() and f.id = any (${chosen.add(fundIds)}::int[])`,
       parameters: chosen.values,
     },
   ]);
@@ -147,6 +159,8 @@ export async function readFundSwitchContext(
     contractId,
   );
   if (!judged) throw notFound();
+  const outside = await readOutsideUniverse(services.database, scope, [{ contractId, fundIds }]);
+  const notOffered = [...judged.ban.unoffered, ...(outside.get(contractId) ?? [])];
   const { holders } = head;
   const keyInformation = await readFundsKeyInformation(services.database, scope, fundIds);
   const holderIds = holders.map(({ customerId }) => customerId);
@@ -155,6 +169,7 @@ export async function readFundSwitchContext(
     fundId: row.fund_id,
     fundName: row.name,
     isin: row.isin,
+    ter: row.ter,
     percent: Math.round(row.fraction * 1e4) / 100,
   });
   return {
@@ -164,9 +179,11 @@ export async function readFundSwitchContext(
     externalKey: head.external_key,
     insurerName: head.insurer_name,
     profileGap: profileGapText(judged.ban.unprofiled),
+    costCap: head.cost_cap,
     holdings: holdings.map(held),
     savingsPlan: plan.map(held),
-    chosen: new Map(funds.map((fund) => [fund.id, toChosen(fund, judged)])),
+    ownFundIds: [...new Set([...holdings, ...plan].map((row) => row.fund_id))],
+    chosen: new Map(funds.map((fund) => [fund.id, toChosen(fund, judged, notOffered)])),
     holders,
     keyInformation,
     gaps: keyInformationGaps(keyInformation, holders, handovers),
@@ -177,16 +194,24 @@ export async function readFundSwitchContext(
 }
 
 /** A chosen fund, judged for all holders of the contract as plans judge what they buy. */
-function toChosen(fund: ChosenRow, { ban, warnings }: JudgedPurchase): ChosenFund {
-  const blocked = forbiddenPurchases(ban).filter(({ fundId }) => fundId === fund.id);
+function toChosen(
+  fund: ChosenRow,
+  { ban, warnings }: JudgedPurchase,
+  notOffered: readonly UnofferedPurchase[],
+): ChosenFund {
+  const ofFund = <Found extends { readonly fundId: number }>(found: readonly Found[]) =>
+    found.filter(({ fundId }) => fundId === fund.id);
   return {
     fundId: fund.id,
     fundName: fund.name,
     isin: fund.isin,
-    isAllowed: fund.is_allowed,
+    ter: fund.ter,
+    notOffered: ofFund(notOffered)[0]?.text ?? null,
     isSavingsPlanCapable: fund.is_capable,
     findings: [
-      ...blocked.map(({ text }): AdviceFinding => ['blocked', text]),
+      ...ofFund(forbiddenPurchases({ ...ban, unoffered: [] })).map(
+        ({ text }): AdviceFinding => ['blocked', text],
+      ),
       ...(warnings.get(fund.id) ?? []),
     ],
   };

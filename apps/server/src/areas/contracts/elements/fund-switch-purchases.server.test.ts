@@ -45,6 +45,79 @@ describe('a purchase by the fund-switch form', () => {
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
   });
 
+  it('buys more of a fund that takes money from its holders only, for who holds it', async () => {
+    const id = await aContract();
+    const status = (fundId: number, value: string) =>
+      run('update funds set fund_status = $2 where tenant_id = $3 and id = $1', fundId, value, tenantA);
+    const more = { ...complete, toFunds: [fund(held, 60), fund(target, 40)] };
+    const lookup = async () =>
+      (
+        (await server.get(admin, `/contracts/${id}/elements/fundSwitch/lookups/funds`)).body as {
+          label: string;
+        }[]
+      ).map(({ label }) => label);
+    await status(held, 'softClosed');
+    await status(target, 'softClosed');
+    expect(await lookup()).toEqual(['Bestand']);
+    expect((await put(id, 'submit', more, 0)).body.validation).toMatchObject([
+      {
+        path: 'toFunds.1',
+        code: 'fundNotAllowed',
+        params: {
+          text: 'Ziel kann nur noch kaufen, wer ihn schon hält. Bitte wählen Sie einen anderen Fonds.',
+        },
+      },
+    ]);
+    await status(target, 'open');
+    expect(await lookup()).toEqual(['Bestand', 'Ziel']);
+    expect((await put(id, 'submit', more, 0)).status).toBe(200);
+    await status(held, 'open');
+  });
+
+  it('keeps the tariff’s cap on costs and its highest risk indicator, as plans do', async () => {
+    const id = await aContract();
+    const content = { tariff: { tariffTypeId: 7, maximumRiskIndicator: 5, costCap: 0.01 } };
+    await run(
+      `insert into tariff_versions (tenant_id, tariff_id, version_number, state, valid_from, content)
+        select tenant_id, tariff_id, 1, 'published', '2020-01-01', $2 from contracts where id = $1`,
+      id,
+      JSON.stringify(content),
+    );
+    const funds = (heldFee: number, fee: number | null, indicator: number | null) =>
+      run(
+        `update funds set ongoing_fee = case id when $2 then $3::numeric else $4::numeric end, risk_indicator_type = 'SRI', risk_indicator = $5 where tenant_id = $1`,
+        tenantA,
+        held,
+        heldFee,
+        fee,
+        indicator,
+      );
+    const said = async () =>
+      (await put(id, 'change', complete, 0)).body.validation.flatMap(({ severity, text }) =>
+        severity === 0 ? [] : [`${severity} ${text}`],
+      );
+    // Half of the portfolio at 0.8 %, half at 1.2 %: just 1 %.
+    await funds(0.008, 0.012, 5);
+    expect(await said()).toEqual([]);
+    await funds(0.008, 0.013, 6);
+    expect(await said()).toEqual([
+      '2 Ziel hat den Risikoindikator 6; der Tarif erlaubt höchstens 5. Bitte wählen Sie einen anderen Fonds.',
+      '2 Die laufenden Kosten der Fonds betragen 1,05\u00a0% im Jahr; der Tarif erlaubt höchstens 1,00\u00a0%. Bitte wählen Sie günstigere Fonds.',
+    ]);
+    expect((await put(id, 'submit', complete, 0)).body.validation).toMatchObject([
+      { path: 'toFunds.0', code: 'fundNotAllowed' },
+      { path: 'toFunds', code: 'costsAboveCap' },
+    ]);
+    // It was above before and comes down: that is said, and goes.
+    await funds(0.02, 0.013, null);
+    expect(await said()).toEqual([
+      '1 Der Risikoindikator von Ziel ist nicht bekannt; der Tarif erlaubt höchstens 5.',
+      '1 Die laufenden Kosten der Fonds betragen 1,65\u00a0% im Jahr; der Tarif erlaubt höchstens 1,00\u00a0%.',
+    ]);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+    await run('delete from tariff_versions where tenant_id = $1', tenantA);
+  });
+
   it('is not sent for a fund that promises less of sustainability than a holder wants, as no plan buys it', async () => {
     const id = await aContract();
     await run(

@@ -5,8 +5,9 @@ import {
 } from '@depotwerk/domain/contracts/key-information';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
+import { costCapFindings } from '@depotwerk/engine/advice/cost-cap-findings';
 import type { Finding } from './element-form.ts';
-import type { ChosenFund, FundSwitchContext } from './fund-switch-context.view.ts';
+import type { ChosenFund, FundSwitchContext, HeldFund } from './fund-switch-context.view.ts';
 import { boughtFundIdsOf, type FundSwitchRequest } from './fund-switch-request.ts';
 
 type Rows = FundSwitchRequest['toFunds'];
@@ -32,6 +33,7 @@ export function findFaults(context: FundSwitchContext, request: FundSwitchReques
         ]
       : []),
     ...sameFundFaults(request),
+    ...costCapFaults(context, request),
     ...keyInformationFaults(context, request),
     ...dateFaults(context, request),
     ...(request.isConfirmed
@@ -76,13 +78,10 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
       );
     }
     faults.push(...clientFaults(context.chosen.get(entry.fundId), `${path}.${index}`));
-    if (context.chosen.get(entry.fundId)?.isAllowed !== true) {
+    const notOffered = context.chosen.get(entry.fundId)?.notOffered ?? null;
+    if (notOffered !== null) {
       faults.push(
-        blocking(
-          `${path}.${index}`,
-          'fundNotAllowed',
-          `${entry.fundName} ist in diesem Tarif nicht für Käufe zugelassen.`,
-        ),
+        blocking(`${path}.${index}`, 'fundNotAllowed', `${notOffered} Bitte wählen Sie einen anderen Fonds.`),
       );
     }
   });
@@ -97,6 +96,33 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
     );
   }
   return faults;
+}
+
+/** What the tariff's cap on ongoing costs says of the portfolio the switch leads to, as it says it of a plan. */
+function costCapFaults(
+  { chosen, costCap, holdings }: FundSwitchContext,
+  request: FundSwitchRequest,
+): Finding[] {
+  const sold = new Map(request.fromFunds.map(({ fundId, percent }) => [fundId, (percent ?? 0) / 100]));
+  const soldOf = ({ fundId, percent }: HeldFund) => percent * (sold.get(fundId) ?? 0);
+  const proceeds = holdings.reduce((sum, held) => sum + soldOf(held), 0);
+  if (costCap === null || proceeds <= 0) return [];
+  // Shares of the portfolio stand for values.
+  const position = (isin: string, quantity: number) => ({ isin, quantity, price: 1 });
+  const before = holdings.map((held) => position(held.isin, held.percent));
+  const kept = holdings.map((held) => position(held.isin, held.percent - soldOf(held)));
+  const bought = request.toFunds.map(({ isin, percent }) =>
+    position(isin, (proceeds * (percent ?? 0)) / 100),
+  );
+  const funds = new Map([...chosen.values(), ...holdings].map((fund) => [fund.isin, fund]));
+  return costCapFindings({ funds }, { positions: before }, { positions: [...kept, ...bought] }, costCap).map(
+    ([status, text]) => ({
+      path: 'toFunds',
+      severity: status === 'blocked' ? 2 : 1,
+      code: status === 'blocked' ? 'costsAboveCap' : 'costsPerhapsAboveCap',
+      text: status === 'blocked' ? `${text} Bitte wählen Sie günstigere Fonds.` : text,
+    }),
+  );
 }
 
 /** What the holders exclude or want otherwise, and whom the fund is not made for. */

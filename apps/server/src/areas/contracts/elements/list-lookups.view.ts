@@ -21,7 +21,7 @@ const handingOverChoices: Lookup = handingOverForms.map((form) => ({
   isInactive: false,
 }));
 
-/** Choices of an element of the form; funds are those the contract's tariff and insurer admit for new money. */
+/** Choices of an element of the form; funds are those the contract's tariff and insurer admit for new money of this contract. */
 export async function listLookups(
   services: Services,
   scope: Scope,
@@ -36,13 +36,18 @@ export async function listLookups(
       return handingOverChoices;
     case 'funds':
     case 'savingsPlanFunds': {
-      const { funds } = await searchFunds(services, scope, {
-        search: query.search,
-        tariff: form.tariffId,
-        forUniverse: true,
-        filterForPolicy: true,
-        forSavingsPlan: params.lookupKey === 'savingsPlanFunds',
-      });
+      const { funds } = await searchFunds(
+        services,
+        scope,
+        {
+          search: query.search,
+          tariff: form.tariffId,
+          forUniverse: true,
+          filterForPolicy: true,
+          forSavingsPlan: params.lookupKey === 'savingsPlanFunds',
+        },
+        form.ownFundIds,
+      );
       return funds.map((fund) => ({
         id: fund.id,
         label: fund.name,

@@ -16,6 +16,8 @@ export interface OpenForm {
   readonly contractId: string;
   readonly groupId: string | null;
   readonly tariffId: string;
+  /** Funds the contract holds or saves into. */
+  readonly ownFundIds: readonly number[];
   readonly request: ElementData;
   readonly element: FormElement;
   readonly validation: readonly Finding[];
@@ -29,6 +31,7 @@ interface Head {
   readonly contractId: string;
   readonly groupId: string | null;
   readonly tariffId: string;
+  readonly ownFundIds: readonly number[];
 }
 
 function open<Context extends Head, Request extends ElementData>(
@@ -42,6 +45,7 @@ function open<Context extends Head, Request extends ElementData>(
     contractId: context.contractId,
     groupId: context.groupId,
     tariffId: context.tariffId,
+    ownFundIds: context.ownFundIds,
     request,
     element: form.describe(context, request),
     validation: form.validate(context, request),

@@ -119,6 +119,12 @@ describe('a plan that buys for a client', () => {
       'Fonds 2 ist nicht für Privatkunden bestimmt.',
     ],
     [
+      'nothing, but the fund takes money from its holders only by now',
+      () =>
+        run(`update funds set fund_status = 'softClosed' where tenant_id = $1 and id = 2`, world.tenantId),
+      'Fonds 2 kann nur noch kaufen, wer ihn schon hält.',
+    ],
+    [
       'nothing, but she cannot bear its losses',
       async (id: string) => {
         await run(`update risk_assessments set loss_capacity = 'none' where contract_id = $1`, id);
@@ -156,7 +162,7 @@ describe('a plan that buys for a client', () => {
     await change(depot.contractId);
     const answer = said(await world.step(adviser, depot.depotId, code));
     await run(
-      `update funds set mifid_r = null, target_market = '{}' where tenant_id = $1 and id = 2`,
+      `update funds set mifid_r = null, target_market = '{}', fund_status = 'open' where tenant_id = $1 and id = 2`,
       world.tenantId,
     );
     expect(answer).toMatchObject(refused);

@@ -126,7 +126,7 @@ function stateOf({ revokedAt, expiresAt, maxUses, useCount }: PublicLink) {
 const tones = { open: 'ok', revoked: 'bad', expired: 'neutral', usedUp: 'neutral' } as const;
 
 function LinkLine({ link, isBusy, onRevoke }: { link: PublicLink; isBusy: boolean; onRevoke: () => void }) {
-  const { title, createdAt, expiresAt, useCount, maxUses } = link;
+  const { title, createdAt, expiresAt, useCount, maxUses, madeByOther } = link;
   const state = stateOf(link);
   const made = formatInstantDay(createdAt);
   return (
@@ -141,6 +141,7 @@ function LinkLine({ link, isBusy, onRevoke }: { link: PublicLink; isBusy: boolea
           {maxUses === null
             ? t('reports.share.uses', { count: useCount })
             : t('reports.share.usesOf', { count: useCount, most: maxUses })}
+          {madeByOther ? ` · ${t('reports.share.madeBy', { name: madeByOther })}` : null}
         </span>
       </span>
       {/* Whoever opened a link that is used up still has the way to its paper, until it is taken back. */}
