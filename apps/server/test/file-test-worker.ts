@@ -13,6 +13,14 @@ serveFiles([
     },
   },
   {
+    name: 'waiting',
+    read: async (bytes) => {
+      const text = bytes.toString();
+      await new Promise((resolve) => setTimeout(resolve, Number(text)));
+      return text;
+    },
+  },
+  {
     name: 'greedy',
     read: () => {
       const kept: string[][] = [];

@@ -1,4 +1,10 @@
-import { drawingSize, mostPoints, mostStrokes, signatureWays } from '@depotwerk/domain/signatures/signature';
+import {
+  drawingSize,
+  longestSignerName,
+  mostPoints,
+  mostStrokes,
+  signatureWays,
+} from '@depotwerk/domain/signatures/signature';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { archivedDocument } from './documents.ts';
@@ -77,7 +83,7 @@ export const signDocument = defineCall({
     contentHash: hash,
     signature: z.discriminatedUnion('way', [
       z.strictObject({ way: z.literal('drawing'), drawing }),
-      z.strictObject({ way: z.literal('typed'), name: text(250, 1) }),
+      z.strictObject({ way: z.literal('typed'), name: text(longestSignerName, 1) }),
       z.strictObject({ way: z.literal('passkey'), response: usedPasskey }),
     ]),
   }),

@@ -41,6 +41,9 @@ function lengthOf(stroke: Stroke): number {
 export const isSameName = (typed: string, name: string): boolean =>
   foldText(typed) !== '' && foldText(typed) === foldText(name);
 
+/** A first and a last name of the longest there are, and the space between them. */
+export const longestSignerName = 401;
+
 /** What is signed, in words. */
 export const signatureStatement = (title: string): string =>
   `Ich habe das Dokument „${title}“ gelesen und unterschreibe es.`;

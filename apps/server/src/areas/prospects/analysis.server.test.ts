@@ -321,30 +321,30 @@ it("begins for a customer with the funds of her contracts and her answers, and w
   expect((await begin([own.ids[0] ?? '', foreign.ids[0] ?? ''])).status).toBe(404);
   expect((await begin(own.ids, await world.caller())).status).toBe(403);
   expect((await begin(own.ids, client, 'old')).status).toBe(409);
+  const change = `update funds set currency = $2 where tenant_id = $1 and id = (select min(e.fund_id) from portfolio_entries e
+    join portfolios p on p.id = e.portfolio_id and p.is_current where p.contract_id = $3 and e.quantity > 0)`;
+  const price = (currency: string) => world.owner.query(change, [world.tenantId, currency, own.ids[0]]);
+  await price('USD');
   const started = await begin(own.ids);
   expect(started.status).toBe(201);
   const { body } = await read(started.body.guid);
-  const { rows: held } = await world.owner.query<{ isin: string; quantity: number }>(
-    `select f.isin, sum(e.quantity)::float8 as quantity from portfolios p
+  type Held = Omit<DepotAnalysis['holdings'][number], 'name'>;
+  const { rows: held } = await world.owner.query<Held>(
+    `select f.isin, sum(e.quantity)::float8 as quantity, case when f.currency <> 'EUR' then sum(e.value)::float8 end as value from portfolios p
        join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.quantity > 0
        join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-      where p.contract_id = any ($1::uuid[]) and p.is_current group by f.isin order by f.isin`,
+      where p.contract_id = any ($1::uuid[]) and p.is_current group by f.isin, f.currency`,
     [own.ids],
   );
-  expect(
-    body.holdings
-      .map(({ isin, quantity }) => ({ isin, quantity }))
-      .toSorted((a, b) => (a.isin < b.isin ? -1 : 1)),
-  ).toEqual(held);
+  const plain = ({ isin, quantity, value }: Held) => `${isin} ${quantity} ${value}`;
+  expect(body.holdings.map(plain).toSorted()).toEqual(held.map(plain).toSorted());
+  expect(held.filter(({ value }) => value !== null)).toHaveLength(1);
+  await price('EUR');
   expect(body.answers.length).toBeGreaterThan(5);
   expect(body).toMatchObject({ state: 'open', invited: null });
   // What is asked of her as a visitor is stored and counted like a visitor's.
   expect((await put(started.body.guid, { answers, holdings: body.holdings })).status).toBe(200);
-  const result = await world.call<AnalysisResult>(
-    null,
-    'POST',
-    `/depotanalysis/${started.body.guid}/calculate`,
-    {},
-  );
+  const path = `/depotanalysis/${started.body.guid}/calculate`;
+  const result = await world.call<AnalysisResult>(null, 'POST', path, {});
   expect(result.body.totalValue).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
+import { euroPrice } from '../funds/public.ts';
 
 interface AnsweredRow {
   questions: Question[];
@@ -13,8 +14,9 @@ interface AnsweredRow {
 }
 
 /**
- * What an analysis of a customer's own begins with: the funds of contracts she holds, each once with all its units, the
- * largest first, and of her newest answers to the risk profile those that mean the same to `questions`.
+ * What an analysis of a customer's own begins with: the funds of contracts she holds, each once with all its units, the largest
+ * first, with the value her contracts show where the house has no price in euros, and of her newest answers to the risk
+ * profile those that mean the same to `questions`.
  * @throws 404 for a contract that is not hers
  */
 export async function readOwnHoldings(
@@ -32,13 +34,14 @@ export async function readOwnHoldings(
   >(scope, [
     { sql: `select c.id from contracts c where ${visible}`, parameters: own.values },
     {
-      sql: `select f.isin, left(f.name, 300) as name, sum(e.quantity)::float8 as quantity, null::float8 as value
+      sql: `select f.isin, left(f.name, 300) as name, sum(e.quantity)::float8 as quantity,
+            case when ${euroPrice} > 0 then null else nullif(sum(e.value), 0)::float8 end as value
           from contracts c
           join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
           join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
           join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
          where ${visible} and e.quantity > 0
-         group by f.isin, f.name order by sum(e.value) desc nulls last, f.isin limit ${mostAnalysisHoldings}`,
+         group by f.isin, f.name, ${euroPrice} order by sum(e.value) desc nulls last, f.isin limit ${mostAnalysisHoldings}`,
       parameters: own.values,
     },
     {

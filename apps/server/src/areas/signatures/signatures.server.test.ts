@@ -74,6 +74,27 @@ test('a customer draws her signature once; the adviser sees it sealed, on screen
   });
 });
 
+test('a customer whose name is as long as names may be signs with it', async () => {
+  const client = await world.client();
+  const paper = await askedPaper(client);
+  const names = ['A'.repeat(200), 'B'.repeat(200)];
+  const { rows } = await world.owner.query<{ id: string; first: string; last: string }>(
+    `select u.id, u.first_name as first, u.last_name as last from customers u join documents d on d.customer_id = u.id where d.id = $1`,
+    [paper.id],
+  );
+  const rename = (name: readonly unknown[]) =>
+    world.owner.query('update customers set first_name = $2, last_name = $3 where id = $1', [
+      rows[0]?.id,
+      ...name,
+    ]);
+  await rename(names);
+  const signed = await sign(client, paper, { way: 'typed', name: names.join(' ') });
+  const { signerName } = await signatureOf(paper);
+  await rename([rows[0]?.first, rows[0]?.last]);
+  expect(signed.status).toBe(200);
+  expect(signerName).toBe(names.join(' '));
+});
+
 test('nothing of a signature changes, and what was changed around the database is noticed', async () => {
   const client = await world.client();
   const paper = await askedPaper(client);

@@ -44,6 +44,15 @@ describe('a file in its thread', () => {
     await expect(next).resolves.toBe('y 1');
   });
 
+  it('that waits for its processor is not refused for that, and what only waits ends all the same', async () => {
+    const patient = start({ timeoutMs: 3000 });
+    await patient.read(named('echo'), file('begun'));
+    // Longer on the clock than it may compute.
+    await expect(patient.read(named('waiting'), file('3500'))).resolves.toBe('3500');
+    const brief = start({ timeoutMs: 200 });
+    await expect(brief.read(named('waiting'), file('600000'))).rejects.toThrow('zu viel Zeit oder Speicher');
+  });
+
   it('that takes too much memory is refused, and the process lives', async () => {
     const threads = start({ memoryMb: 32 });
     await expect(threads.read(named('greedy'), file('x'))).rejects.toBeInstanceOf(ImportRefused);

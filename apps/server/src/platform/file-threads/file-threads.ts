@@ -12,7 +12,7 @@ export interface FileThreadOptions {
   readonly atOnce?: number;
   /** Files that wait; more are told to come back. Default 60. */
   readonly queueLength?: number;
-  /** Milliseconds for one file; default 20,000. */
+  /** Milliseconds of a processor for one file, on a clock {@link mostWaiting} times as many; default 20,000. */
   readonly timeoutMs?: number;
   /** Heap of a thread; default 256 MB. A workbook may unpack to 20 MB, its texts take a multiple of it. */
   readonly memoryMb?: number;
@@ -43,6 +43,9 @@ export interface FileThreads {
 const mostFiles = 500;
 
 const watchMs = 25;
+
+/** A busy machine lets a file wait for its processor, which is no fault of the file; what only waits ends all the same. */
+const mostWaiting = 6;
 
 const tooMuch = () =>
   new ImportRefused(
@@ -123,10 +126,19 @@ class FileThread {
   run(task: FileTask, timeoutMs: number): Promise<FileAnswer> {
     this.done += 1;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#lose(), timeoutMs);
+      const before = this.#computed();
+      const start = performance.now();
+      const look = async () => {
+        const left = timeoutMs - (await this.#computed()) + (await before);
+        const isOver = left <= 0 || performance.now() - start >= mostWaiting * timeoutMs;
+        if (this.#settle !== settle) return;
+        if (isOver) this.#lose();
+        else timer = setTimeout(() => void look(), Math.max(left, watchMs));
+      };
+      let timer = setTimeout(() => void look(), timeoutMs);
       const watch = setInterval(() => void this.#watchMemory(), watchMs);
       this.#worker.ref();
-      this.#settle = (answer) => {
+      const settle = (answer: FileAnswer | Error) => {
         this.#settle = null;
         clearTimeout(timer);
         clearInterval(watch);
@@ -134,9 +146,21 @@ class FileThread {
         if (answer instanceof Error) reject(answer);
         else resolve(answer);
       };
+      this.#settle = settle;
       if (this.isUsable) this.#worker.postMessage(task);
-      else this.#settle(tooMuch());
+      else settle(tooMuch());
     });
+  }
+
+  /** Milliseconds of a processor the thread has had; asking interrupts a thread that only computes. */
+  async #computed(): Promise<number> {
+    try {
+      const { user, system } = await this.#worker.cpuUsage();
+      return (user + system) / 1000;
+    } catch {
+      // It has not begun, or has ended.
+      return 0;
+    }
   }
 
   /** Ends the thread of a file that unpacks to more than it may; asking interrupts a thread that only computes. */

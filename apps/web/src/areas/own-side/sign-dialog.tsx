@@ -4,6 +4,7 @@ import { listPasskeys } from '@depotwerk/api/passkeys';
 import { signDocument, startPasskeySignature } from '@depotwerk/api/signatures';
 import {
   isDrawn,
+  longestSignerName,
   type SignatureWay,
   type Stroke,
   signatureStatement,
@@ -103,7 +104,7 @@ export function SignDialog({ document, onClose }: { document: ArchivedDocument; 
           hint={t('ownSide.sign.nameHint', { name: signer })}
           value={name}
           onChange={setName}
-          maxLength={250}
+          maxLength={longestSignerName}
           autoComplete="name"
         />
       ) : null}

@@ -1,4 +1,6 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +8,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import type { Saving } from '../questions/public/use-kept.ts';
+import { addHoldings } from './add-holdings.ts';
 import { isComplete } from './analysis-queries.ts';
 import { BankCard, useOffersBank } from './bank-card.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
@@ -40,12 +43,12 @@ export function HoldingsStep(props: HoldingsStepProps) {
   useEffect(() => {
     if (found !== null) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [found]);
-  /** Those that come replace what stood there under their ISIN. */
-  const add = (added: Holdings) =>
-    setHoldings((known) => [
-      ...known.filter(({ isin }) => added.every((one) => one.isin !== isin)),
-      ...added,
-    ]);
+  /** What the last file or bank replaced. */
+  const [replaced, setReplaced] = useState<Holdings>([]);
+  const add = (added: Holdings) => {
+    setReplaced(addHoldings(holdings, added).replaced);
+    setHoldings((known) => addHoldings(known, added).holdings);
+  };
   const change = (isin: string, next: Partial<AnalysisHolding>) =>
     setHoldings((known) => known.map((one) => (one.isin === isin ? { ...one, ...next } : one)));
   const missing = holdings.length === 0 ? 'none' : holdings.every(isComplete) ? null : 'incomplete';
@@ -62,6 +65,26 @@ export function HoldingsStep(props: HoldingsStepProps) {
       <HoldingFileCard guid={guid} onTake={add} />
       <BankCard guid={guid} isUnderWay={hasBankLink} onTake={add} />
       <Card title={t('analysis.holdings.title')}>
+        {replaced.length === 0 ? null : (
+          <Banner tone="warn" role="status" title={t('analysis.holdings.replacedTitle')}>
+            <ul>
+              {replaced.map(({ isin, name, quantity, value }) => (
+                <li key={isin}>
+                  {name === '' ? isin : name}:{' '}
+                  {quantity === null
+                    ? formatMoney(value ?? 0)
+                    : t('analysis.holdings.units', { quantity: formatNumber(quantity, 0, 6) })}
+                </li>
+              ))}
+            </ul>
+            <p>{t('analysis.holdings.replaced')}</p>
+          </Banner>
+        )}
+        {holdings.length <= mostAnalysisHoldings ? null : (
+          <Banner tone="bad" role="alert">
+            {t('analysis.holdings.tooMany', { count: holdings.length, most: mostAnalysisHoldings })}
+          </Banner>
+        )}
         {holdings.length === 0 ? (
           <p className="hint">
             {t(offersBank ? 'analysis.holdings.emptyOrBank' : 'analysis.holdings.empty')}

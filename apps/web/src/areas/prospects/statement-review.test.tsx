@@ -59,6 +59,8 @@ describe('a statement that is not proved', () => {
     // 1050 is what is proved.
     for (const total of [1110, 1050.01, null]) {
       const { page, onTake, take, text } = open(total);
+      // What is confirmed as a whole is seen.
+      expect(text()).toContain('IE00BYZK4669 · 10,5\u00a0Stück · 1.050,00\u00a0€');
       page.click(leave ?? '');
       take();
       expect(onTake).not.toHaveBeenCalled();

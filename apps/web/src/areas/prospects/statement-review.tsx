@@ -4,6 +4,7 @@ import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isStatementSum } from '@depotwerk/domain/depot-analysis/statement-sum';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { type ReactNode, useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,6 +69,7 @@ export function StatementReview({
         {t(isDocument ? 'analysis.review.proved' : 'analysis.bank.reviewProved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
       </p>
+      {isDocument ? <ProvedRows holdings={holdings} /> : null}
       {rows.length === 0 ? null : <p>{t(asks[source])}</p>}
       <ul className="analysis__holdings">
         {rows.map((row, index) => (
@@ -108,6 +110,32 @@ export function StatementReview({
         </Button>
       </div>
     </ReviewFrame>
+  );
+}
+
+/** What is proved: who confirms the whole, or misses a line, has to see it. */
+function ProvedRows({ holdings }: { holdings: readonly AnalysisHolding[] }) {
+  return (
+    <ul className="analysis__holdings">
+      {holdings.map(({ isin, name, quantity, value }) => (
+        <li key={isin} className="analysis__decided">
+          <span className="analysis__holding-name">
+            {name === '' ? isin : name}
+            <span className="hint">
+              {[
+                name === '' ? null : isin,
+                quantity === null
+                  ? null
+                  : t('analysis.holdings.units', { quantity: formatNumber(quantity, 0, 6) }),
+                value === null ? null : formatMoney(value),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
