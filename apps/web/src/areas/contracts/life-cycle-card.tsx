@@ -19,15 +19,14 @@ export function LifeCycleCard({
   /** Classes of the tariff; null = not known. */
   classCount: number | null;
 }) {
-  const none = t('common.none');
-  const step = (one: LifeCycle['next']) =>
+  const step = (one: LifeCycle['next'], none: string) =>
     one === null
       ? none
       : t('lifeCycle.step', { riskClass: one.highestRiskClassId, from: formatDate(one.from) });
   const facts: [string, string][] = [
-    [t('lifeCycle.current'), step(current)],
-    [t('lifeCycle.next'), step(next)],
-    [t('lifeCycle.steps'), saidOrNull(lifeCycleText(steps)) ?? none],
+    [t('lifeCycle.current'), step(current, t('lifeCycle.noCurrent'))],
+    [t('lifeCycle.next'), step(next, t('lifeCycle.noNext'))],
+    [t('lifeCycle.steps'), saidOrNull(lifeCycleText(steps)) ?? t('common.none')],
     [t('lifeCycle.end'), endDate === null ? t('lifeCycle.endUnknown') : formatDate(endDate)],
   ];
   return (
