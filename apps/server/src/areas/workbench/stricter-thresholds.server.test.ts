@@ -112,7 +112,7 @@ describe('a threshold made stricter', () => {
       save({ ...shown, riskOpenPoints: 2.5, shown }),
       save({ ...shown, consultationDays: 21, shown }),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const held = (await server.get(chief, '/workbench/thresholds')).body as TaskThresholds;
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
       code: 'common.versionConflict',
