@@ -179,8 +179,14 @@ export const putTaskThresholds = defineCall({
   area,
   method: 'PUT',
   path: '/workbench/thresholds',
-  summary: 'Sets from when on the rules of the house make tasks; all tasks are looked at anew.',
+  summary:
+    'Sets from when on the rules of the house make tasks; all tasks are looked at anew. Refused where they are no longer those the page began with.',
   access: 'workbench.assign',
-  body: taskThresholds,
+  body: z.strictObject({
+    ...taskThresholds.shape,
+    /** What the page began with; absent = a page of the release before, which overwrites what others have set. */
+    shown: z.optional(taskThresholds),
+  }),
   answer: taskThresholds,
+  errors: ['common.versionConflict'],
 });

@@ -4,7 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { refuseIssues } from '../../platform/editing.ts';
+import { refuseIssues, withCurrent } from '../../platform/editing.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -32,27 +33,42 @@ async function holdWaitingSweep(transaction: Transaction<Schema>): Promise<boole
   return rows.length > 0;
 }
 
-/** Sets the thresholds of the house and, where they change, lets all tasks be looked at anew. @throws 400 when a task would end before it opens */
+/** Whether somebody has set others since a page read these; a page of the release before does not say what it read. */
+const isStale = (shown: TaskThresholds | undefined, stored: TaskThresholds): boolean =>
+  shown !== undefined &&
+  [...thresholdKeys, 'lossPercent' as const].some(
+    (key) => shown[key] !== undefined && shown[key] !== stored[key],
+  );
+
+/**
+ * Sets the thresholds of the house and, where they change, lets all tasks be looked at anew.
+ * @throws 400 when a task would end before it opens, 412 with what holds when somebody else has set others meanwhile
+ */
 export async function putTaskThresholds(
   services: Services,
   { scope, actor }: SignedInContext,
-  { body }: CallInput<typeof call>,
+  { body: { shown, ...body } }: CallInput<typeof call>,
 ): Promise<TaskThresholds> {
   requirePermission(scope, 'workbench.assign');
   if (body.profileCloseDays < body.profileOpenDays) {
     refuseIssues([{ path: 'profileCloseDays', code: 'tooSmall', params: { limit: body.profileOpenDays } }]);
   }
-  return services.database.transaction(scope, async (transaction) => {
+  const write = async (transaction: Transaction<Schema>) => {
+    // Two who save at once do so one after the other, also where the house has set none yet.
+    await sql`insert into workbench_settings (tenant_id) values (${scope.tenantId}) on conflict do nothing`.execute(
+      transaction,
+    );
+    await sql`select from workbench_settings where tenant_id = ${scope.tenantId} for update`.execute(
+      transaction,
+    );
     const before = await readThresholds(readerIn(transaction), scope);
+    if (isStale(shown, before)) throw new AppError('common.versionConflict');
     // A page of the release before does not say it.
     const after = { ...body, lossPercent: body.lossPercent ?? before.lossPercent ?? 0 };
-    await sql`insert into workbench_settings as s (tenant_id, hint_severity, risk_open_points, loss_percent, profile_open_days,
-        profile_close_days, consultation_days)
-      values (${scope.tenantId}, ${body.hintSeverity}, ${body.riskOpenPoints}, ${after.lossPercent}, ${body.profileOpenDays},
-        ${body.profileCloseDays}, ${body.consultationDays})
-      on conflict (tenant_id) do update set hint_severity = excluded.hint_severity, risk_open_points = excluded.risk_open_points,
-        loss_percent = excluded.loss_percent, profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
-        consultation_days = excluded.consultation_days`.execute(transaction);
+    await sql`update workbench_settings set hint_severity = ${body.hintSeverity}, risk_open_points = ${body.riskOpenPoints},
+        loss_percent = ${after.lossPercent}, profile_open_days = ${body.profileOpenDays},
+        profile_close_days = ${body.profileCloseDays}, consultation_days = ${body.consultationDays}
+      where tenant_id = ${scope.tenantId}`.execute(transaction);
     const stricter = stricterOf(before, after);
     const isSame = [...thresholdKeys, 'lossPercent' as const].every((key) => before[key] === after[key]);
     if (!isSame && (stricter.length > 0 || !(await holdWaitingSweep(transaction)))) {
@@ -71,5 +87,9 @@ export async function putTaskThresholds(
       details: after,
     });
     return after;
-  });
+  };
+  return withCurrent(
+    () => services.database.transaction(scope, write),
+    () => readThresholds(services.database, scope),
+  );
 }

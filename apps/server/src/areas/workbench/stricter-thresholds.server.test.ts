@@ -102,4 +102,25 @@ describe('a threshold made stricter', () => {
     expect(await sweeps()).toEqual([['riskOpenPoints'], ['hintSeverity'], []]);
     await db.owner.query('delete from workbench_settings');
   });
+
+  it('overwrites none that somebody else has set meanwhile, and says which hold', async () => {
+    const save = (body: object) => server.call(chief, 'PUT', '/workbench/thresholds', { body });
+    const { body } = await server.get(chief, '/workbench/thresholds');
+    const shown = body as TaskThresholds;
+    // Of two who save at the same moment one is told so.
+    const both = await Promise.all([
+      save({ ...shown, riskOpenPoints: 2.5, shown }),
+      save({ ...shown, consultationDays: 21, shown }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const held = (await server.get(chief, '/workbench/thresholds')).body as TaskThresholds;
+    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
+      code: 'common.versionConflict',
+      current: held,
+    });
+    expect((await save({ ...held, riskOpenPoints: 3, shown: held })).body).toEqual({
+      ...held,
+      riskOpenPoints: 3,
+    });
+  });
 });

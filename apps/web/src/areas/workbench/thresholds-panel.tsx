@@ -1,9 +1,11 @@
 import type { TaskThresholds } from '@depotwerk/api/workbench';
 import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
@@ -31,7 +33,7 @@ export function ThresholdsPanel() {
       ) : thresholds.data === undefined ? (
         <Skeleton lines={4} />
       ) : (
-        <ThresholdsForm key={JSON.stringify(thresholds.data)} stored={thresholds.data} />
+        <ThresholdsForm stored={thresholds.data} />
       )}
     </LayoutPanel>
   );
@@ -39,13 +41,25 @@ export function ThresholdsPanel() {
 
 const days = ['profileOpenDays', 'profileCloseDays', 'consultationDays'] as const;
 
+const names = ['hintSeverity', 'riskOpenPoints', 'lossPercent', ...days] as const;
+
 /** As typed: a number that was taken out is null until there is another one. */
 type Typed = { [Key in keyof TaskThresholds]: TaskThresholds[Key] | null };
 
 const isComplete = (typed: Typed): typed is TaskThresholds =>
   Object.values(typed).every((value) => value !== null);
 
+const fieldText = (name: (typeof names)[number], typed: Typed): string => {
+  const value = typed[name];
+  if (value === null || value === undefined) return '–';
+  return name === 'hintSeverity' && typed.hintSeverity !== null
+    ? t(`contracts.severity.${typed.hintSeverity}`)
+    : formatNumber(value);
+};
+
+/** What the form began with stays what it was while it is open: what others save meanwhile is asked about when it is saved. */
 export function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
+  const [shown, setShown] = useState(stored);
   const client = useQueryClient();
   const mayAct = useMayChange();
   const formId = useId();
@@ -54,12 +68,29 @@ export function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
   const missing = (value: number | null | undefined) =>
     isTried && value === null ? t('validators.required') : null;
   const save = useMutation({
-    mutationFn: (body: TaskThresholds) => callApi(putTaskThresholds, { body }),
+    mutationFn: (body: TaskThresholds) => callApi(putTaskThresholds, { body: { ...body, shown } }),
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved);
+      setShown(saved);
+      setValues(saved);
       showToast(t('workbench.thresholds.saved'));
     },
-    onError: showApiError,
+    onError: (failure, mine) => {
+      if (!versions.ask(failure, shown, mine)) showApiError(failure);
+    },
+  });
+  const versions = useVersionChoice<TaskThresholds, Typed>({
+    parse: (current) => putTaskThresholds.answer.safeParse(current).data,
+    draftOf: (thresholds) => thresholds,
+    fields: names.map((path) => ({
+      path,
+      label: t(`workbench.thresholds.${path}`),
+      text: (typed) => fieldText(path, typed),
+    })),
+    onResolved: (thresholds, chosen) => {
+      setShown(thresholds);
+      setValues(chosen);
+    },
   });
   // A task would end before it opens.
   const { profileOpenDays, profileCloseDays } = values;
@@ -73,6 +104,7 @@ export function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
           }),
         )
       : null;
+  if (versions.choice !== null) return versions.choice;
   return (
     <PlainForm
       id={formId}
