@@ -3,6 +3,7 @@ import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
+import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import type { Visibility } from '../../platform/scope.ts';
 import { isHeldBy, searchConditions, visibilityConditions } from './contract-visibility.view.ts';
@@ -85,13 +86,13 @@ function flag(conditions: string[], value: boolean | undefined, whenTrue: string
 
 const groupAndBelow = (group: string) => `c.group_id = any (${groupAndBelowIds(group)})`;
 
-/** Contracts that hold the fund now or pay into it. */
+/** Contracts that hold the fund now, pay into it, or will when a savings plan begins. */
 const contractsOfFund = (fund: string) =>
   `select p.contract_id from portfolio_entries e join portfolios p on p.tenant_id = e.tenant_id and p.id = e.portfolio_id
     where e.tenant_id = app_tenant_id() and e.fund_id = ${fund} and p.is_current
    union select p.contract_id from savings_plan_entries e
      join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id
-    where e.tenant_id = app_tenant_id() and e.fund_id = ${fund} and p.valid_to is null`;
+    where e.tenant_id = app_tenant_id() and e.fund_id = ${fund} and ${notEnded('p')}`;
 
 /** True when nothing but visibility limits the contracts, so that kept sums can answer. */
 export function isUnfiltered(filter: ContractFilter): boolean {

@@ -90,7 +90,8 @@ const letterQuery = (scope: Scope, contractId: string, today: string) =>
             where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
            union all
            select e.fund_id from savings_plans s join savings_plan_entries e on e.tenant_id = s.tenant_id and e.savings_plan_id = s.id
-            where s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null)), '[]') as fees`,
+            where s.tenant_id = c.tenant_id and s.contract_id = c.id
+              and (s.valid_to is null or s.valid_to >= ${parameters.add(today)}::date))), '[]') as fees`,
     tables: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
       left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
     tail: '',

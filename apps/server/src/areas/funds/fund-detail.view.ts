@@ -4,6 +4,7 @@ import type {
   getFundLookups as getFundLookupsCall,
   getFundUsage as getFundUsageCall,
 } from '@depotwerk/api/fund-management';
+import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -85,7 +86,7 @@ const countLimit = 100_000;
 export async function readFundUsage(services: ReadServices, scope: Scope, fundId: number): Promise<Usage> {
   const mayCount = scope.permissions.has('funds.edit');
   const counted = (entries: string, owner: string, key: string, isCurrent: string) =>
-    `case when $2 then (select count(*)::int from (select distinct e.${key} from ${entries} e
+    `case when $2 then (select count(*)::int from (select distinct p.contract_id from ${entries} e
        join ${owner} p on p.tenant_id = e.tenant_id and p.id = e.${key} and ${isCurrent}
        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
       where e.tenant_id = f.tenant_id and e.fund_id = f.id limit ${countLimit}) counted) end`;
@@ -107,7 +108,7 @@ export async function readFundUsage(services: ReadServices, scope: Scope, fundId
     },
     {
       sql: `select ${counted('portfolio_entries', 'portfolios', 'portfolio_id', 'p.is_current')} as "contractCount",
-          ${counted('savings_plan_entries', 'savings_plans', 'savings_plan_id', 'p.valid_to is null')} as "savingsPlanCount"
+          ${counted('savings_plan_entries', 'savings_plans', 'savings_plan_id', notEnded('p'))} as "savingsPlanCount"
         from funds f where f.id = $1`,
       parameters: [fundId, mayCount],
     },

@@ -173,11 +173,19 @@ it('tells where a fund is used, and how often only to those who may edit', async
      select $1, id, 1, 1, 100, '2026-11-20', 100, 1 from p`,
     [tenantA, contractId],
   );
+  // One that has ended, one that pays until the next begins: the contract counts once.
+  await db.owner.query(
+    `with s as (insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+       values ($1, $2, '2020-01-01', '2020-12-31', 50, 1), ($1, $2, '2021-01-01', '2090-06-30', 100, 1),
+         ($1, $3, '2020-01-01', '2020-12-31', 50, 1) returning id)
+     insert into savings_plan_entries (tenant_id, savings_plan_id, fund_id, fraction, amount) select $1, id, 1, 1, 100 from s`,
+    [tenantA, contractId, await world.contracts.addContract(tenantA, customer.id, tariffId)],
+  );
   const usage = await world.get('/admin/funds/1/usage');
   expect(usage.body).toEqual({
     tariffs: [{ id: tariffId, name: 'Hybrid', isInactive: false, uses: ['guarantee'] }],
     contractCount: 1,
-    savingsPlanCount: 0,
+    savingsPlanCount: 1,
     countLimit: 100_000,
   });
   const reader = await world.callerWith('funds.view');

@@ -10,6 +10,7 @@ import type { TradeAction } from '@depotwerk/domain/contracts/trading-words';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { paidOn } from '../contracts/public.ts';
 import { isPricedInEuros } from '../funds/public.ts';
 import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
 
@@ -96,12 +97,14 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
     from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
       left join funds s on s.tenant_id = t.tenant_id and s.id = t.from_fund_id
     where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders,
-  c.contribution,
+  -- what is paid today, as the plan was worked out: another rate may begin later
+  plan.contribution,
   coalesce((select json_agg(json_build_object('isin', f.isin, 'name', f.name,
       'fraction', (e->>'fractionAfter')::numeric, 'before', (e->>'fractionBefore')::numeric) order by f.isin)
     from jsonb_array_elements(p.savings_plan_changes) e
       join funds f on f.tenant_id = p.tenant_id and f.id = (e->>'fundId')::integer), '[]') as "savingsPlan"
 from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+  ${paidOn('$3')}
   left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
 where p.contract_id = $1 and p.state in (${quotedList(openPlanStates)})`;
 
@@ -118,7 +121,7 @@ export async function readPlanForExecution(
 ): Promise<PlanForExecution | null> {
   const [row] = await reader.read<Row>(context, {
     sql: planSql,
-    parameters: [contractId, new Date(now).toISOString()],
+    parameters: [contractId, new Date(now).toISOString(), today],
   });
   if (!row) return null;
   const { planId, rowVersion, state, hasInput, orders } = row;

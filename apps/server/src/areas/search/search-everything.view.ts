@@ -80,9 +80,10 @@ async function findContracts(services: Services, scope: Scope, words: string): P
   const most = ownCustomerId === null ? hitsOfKind : 1000;
   // The limit is said once more outside: of a function the planner expects a thousand rows, and would read all contracts for them.
   const found = `(select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${most}) limit ${most})`;
+  // Of this number by the index the list is sorted by: the unique one begins with the institute and would be read as a whole.
   const rows = await services.database.read<ContractRow>(scope, {
     sql: `select ${contractHitSelection}
-      from (select id from contracts where external_key = ${text}::text and deleted_at is null
+      from (select id from contracts where external_key collate "C" = ${text}::text and deleted_at is null
             union ${found}) hit
       join contracts c on c.id = hit.id ${contractHitJoins}
       where ${visibilityConditions(visibility, parameters).join(' and ')}

@@ -144,7 +144,9 @@ describe('what an execution carries along', () => {
     const { depotId, contractId, planId } = await world.depot();
     const run = (sql: string, ...values: unknown[]) => db.owner.query(sql, [world.tenantId, ...values]);
     await run(
-      "insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval) values ($1, $2, '2026-01-01', 150, 1)",
+      // What follows later is not paid today.
+      `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+        values ($1, $2, '2026-01-01', '2090-06-30', 150, 1), ($1, $2, '2090-07-01', null, 400, 1)`,
       contractId,
     );
     const { rows } = await run(

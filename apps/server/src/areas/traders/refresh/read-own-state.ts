@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { OwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
+import { houseDay, notEnded } from '../../../platform/depot-content/plan-days.ts';
 import type { OwnOrders, OwnState } from './compare-depot.ts';
 import { type DealtWith, type PlainPlan, parseDealtWith } from './dealt-with.ts';
 import { plainPlan } from './normal-depot.ts';
@@ -39,7 +40,7 @@ export async function lockLinkedDepot(
   return row ? { ...row, dealtWith: parseDealtWith(row.dealtWith) } : null;
 }
 
-/** The savings plan in force, in one spelling; null for none. */
+/** The savings plan in force, else the first to come, in one spelling; null for none. What follows later is no business of the bank yet. */
 export async function readOwnPlan(
   transaction: Transaction<Schema>,
   contractId: string,
@@ -54,7 +55,8 @@ export async function readOwnPlan(
          from savings_plan_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
         where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id) as entries
       from savings_plans s
-     where s.tenant_id = app_tenant_id() and s.contract_id = ${contractId} and s.valid_to is null`.execute(
+     where s.tenant_id = app_tenant_id() and s.contract_id = ${contractId} and ${sql.raw(notEnded('s'))}
+     order by s.valid_from > ${sql.raw(houseDay)}, abs(s.valid_from - ${sql.raw(houseDay)}) limit 1`.execute(
     transaction,
   );
   const plan = rows[0];

@@ -294,6 +294,29 @@ describe('differences', () => {
     expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204]);
   });
 
+  it('are none where another savings plan is to follow the one the bank carries out', async () => {
+    const { contractId, externalKey } = await world.linked({ cashValue: 10, savingsPlan: monthly(100) });
+    await refreshOne(contractId);
+    await world.run(
+      `update savings_plans set valid_to = '2090-06-30' where tenant_id = $1 and contract_id = $2`,
+      contractId,
+    );
+    await world.run(
+      `insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval)
+        values ($1, $2, '2090-07-01', 400, 1)`,
+      contractId,
+    );
+    await world.bankDepot(externalKey, { cashValue: 20, savingsPlan: monthly(100) });
+    expect((await refreshOne(contractId)).status).toBe(200);
+    const changes = (await world.pending(adviser, contractId)).body as { kind: string }[];
+    expect(changes.filter(({ kind }) => kind === 'savingsPlan')).toEqual([]);
+    const { rows } = await world.run(
+      'select contribution::int from savings_plans where tenant_id = $1 and contract_id = $2 order by valid_from',
+      contractId,
+    );
+    expect(rows).toEqual([{ contribution: 100 }, { contribution: 400 }]);
+  });
+
   it('of the rate alone, as imports report them, are taken over as well', async () => {
     const { contractId } = await world.linked({ savingsPlan: monthly(100) });
     await refreshOne(contractId);
