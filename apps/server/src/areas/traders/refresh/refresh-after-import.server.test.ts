@@ -45,11 +45,20 @@ it('lets payments a file said of a linked contract be taken back, but none a per
     return rows[0].count;
   };
   expect(await payments()).toBe(1);
-  // The bank says something else the next day, and once more.
-  for (const quantity of [51, 52]) {
+  const version = async (): Promise<number> => {
+    const { rows } = await world.run(
+      'select row_version from contracts where tenant_id = $1 and id = $2',
+      contractId,
+    );
+    return rows[0].row_version;
+  };
+  const taken = await version();
+  // The bank says something else the next day, and once more: as little as is taken over without a decision.
+  for (const quantity of [50.1, 50.2]) {
     await world.bankDepot(externalKey, { positions: [{ isin: one, quantity }] });
-    await refreshOne(contractId);
+    expect(await refreshOne(contractId)).toMatchObject({ status: 200, body: true });
   }
+  expect(await version()).toBe(taken + 2);
   const raise = (by: number) =>
     world.run(
       'update contracts set row_version = row_version + $3 where tenant_id = $1 and id = $2',
