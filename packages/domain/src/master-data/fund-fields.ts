@@ -144,6 +144,7 @@ export const keptFundFields = [
 
 /** What can be said of a fund that is there. */
 export const changeableFundFields = [fundIdentityFields[1], ...keptFundFields] as const;
+
 /** All of them. */
 export const fundFields = [...fundIdentityFields, ...keptFundFields] as const;
 
