@@ -59,7 +59,7 @@ async function check(reader: StatementReader, statement: ClaimedStatement): Prom
 }
 
 beforeAll(async () => {
-  // Tables of the imports themselves, which one of their statements reads; of the funds' only what every import counts by.
+  // Tables of the imports themselves, each read by one of their statements.
   await world.owner.query(`create temp table ${priceStaging} (${priceStagingColumns})`);
   await world.owner.query(`create temp table ${fundStaging} (${accountColumns})`);
   const reader = new StatementReader(world.owner);
