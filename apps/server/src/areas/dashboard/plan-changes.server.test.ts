@@ -57,7 +57,7 @@ it('a month in which savings plans follow each other is paid once, by the one in
   }
   const services = { database: db.database, clock: Date.now };
   const { chartData } = await readContributionsByMonth(services, scope, '2026-03-20');
-  expect(chartData.slice(0, 4).map(({ label, value }) => [label, value])).toEqual([
+  expect(chartData?.slice(0, 4).map(({ label, value }) => [label, value])).toEqual([
     ['03.2026', 100 + 20 + 7 + 1000],
     ['04.2026', 150 + 20 + 7 + 1000],
     ['05.2026', 150 + 20 + 7 + 2000],
