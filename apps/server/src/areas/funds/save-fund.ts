@@ -12,6 +12,7 @@ import {
 } from '@depotwerk/domain/master-data/fund-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
+import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { refuseIssues, taken, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
@@ -106,7 +107,7 @@ async function refuseValued(transaction: Transaction<Schema>, fundId: number): P
         join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
        where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId})
       or exists (select from savings_plan_entries e
-        join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id and p.valid_to is null
+        join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id and ${notEnded('p')}
         join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
        where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId}) as found`.execute(transaction);
   if (rows[0]?.found) refuseIssues([{ path: 'currency', code: 'currencyInUse' }]);
