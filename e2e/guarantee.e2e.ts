@@ -1,5 +1,5 @@
 import { getContract } from '@depotwerk/api/contract-detail';
-import { getContractChoices, getContractForm } from '@depotwerk/api/contract-form';
+import { draftOfContract, getContractChoices, getContractForm } from '@depotwerk/api/contract-form';
 import { listContracts } from '@depotwerk/api/contracts';
 import { simulateOptimization } from '@depotwerk/api/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -27,8 +27,8 @@ async function changed(
   change: (form: Form) => Partial<Form>,
 ): Promise<Detail> {
   const form = getContractForm.answer.parse((await call('GET', `/contracts/${contractId}/form`)).answer);
-  const { id, customerId: _c, isLinked: _l, rowVersion, funds: _f, tariffName: _t, ...draft } = form;
-  const body = { ...draft, ...change(form) };
+  const { id, rowVersion } = form;
+  const body = { ...draftOfContract(form), ...change(form) };
   const reply = await call('PUT', `/contracts/${id}`, body, { 'if-match': `"${rowVersion}"` });
   expect(reply).toMatchObject({ status: 200 });
   return getContract.answer.parse((await call('GET', `/contracts/${id}`)).answer);

@@ -1,5 +1,5 @@
 import { getContract } from '@depotwerk/api/contract-detail';
-import { getContractForm } from '@depotwerk/api/contract-form';
+import { draftOfContract, getContractForm } from '@depotwerk/api/contract-form';
 import { listContracts } from '@depotwerk/api/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
@@ -26,9 +26,8 @@ async function contractOf(call: Call, tariffId: string, endDate: string): Promis
   const list = await call('GET', '/contracts?isLinked=false&pageSize=200');
   const id = listContracts.answer.parse(list.answer)[4]?.id ?? '';
   const form = getContractForm.answer.parse((await call('GET', `/contracts/${id}/form`)).answer);
-  const { id: _i, customerId: _c, isLinked: _l, rowVersion, funds: _f, tariffName: _t, ...draft } = form;
-  const body = { ...draft, tariffId, riskClassId: 4, endDate };
-  const reply = await call('PUT', `/contracts/${id}`, body, { 'if-match': `"${rowVersion}"` });
+  const body = { ...draftOfContract(form), tariffId, riskClassId: 4, endDate };
+  const reply = await call('PUT', `/contracts/${id}`, body, { 'if-match': `"${form.rowVersion}"` });
   expect(reply).toMatchObject({ status: 200 });
   return id;
 }

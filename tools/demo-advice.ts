@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import pg from 'pg';
-import { readAdviceInput } from '../apps/server/src/areas/optimization/advice-input.view.ts';
+import { readInputOf } from '../apps/server/src/areas/optimization/advice-input.view.ts';
 import { TariffData } from '../apps/server/src/areas/optimization/tariff-data.ts';
 import { fillDemoDatabase } from '../apps/server/src/demo/fill-demo-database.ts';
 import {
@@ -82,7 +82,7 @@ async function readContracts(target: DatabaseTarget): Promise<DemoContract[]> {
       const scope = scopes.get(tenantId);
       if (!scope) continue;
       try {
-        const input = await readAdviceInput({ database }, tariffs, scope, id, anchorDate);
+        const { input } = await readInputOf({ database }, tariffs, scope, id, anchorDate);
         contracts.push({ key, input });
       } catch (error) {
         // Without portfolio or classes there is nothing to plan.

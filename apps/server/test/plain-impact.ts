@@ -7,7 +7,7 @@ import type { SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import type { Limit, PlanLimits } from '@depotwerk/engine/planning/plan-input';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { expect } from 'vitest';
-import { readAdviceInput } from '../src/areas/optimization/advice-input.view.ts';
+import { readInputOf } from '../src/areas/optimization/advice-input.view.ts';
 import { type AssembledTariff, assembleTariff } from '../src/areas/optimization/assemble-tariff.ts';
 import { toStoredCheck } from '../src/areas/optimization/check-result.ts';
 import { type Look, proposePlan } from '../src/areas/optimization/continuous/propose-plan.ts';
@@ -98,7 +98,7 @@ export async function plainImpact(
   const classes = new Map<number, string[]>();
   const falls: { contractId: string; fall: number }[] = [];
   for (const id of ids) {
-    const input = await readAdviceInput({ database }, tariffs, scope, id, anchorDate);
+    const { input } = await readInputOf({ database }, tariffs, scope, id, anchorDate);
     const one = checkAdvice(own.tariff, own.funds, input);
     const two = checkAdvice(other.tariff, other.funds, input);
     if (!one || !two) throw new Error('A contract of the demo cannot be checked.');

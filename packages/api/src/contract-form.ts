@@ -35,9 +35,15 @@ export const contractDraft = z.strictObject({
     .check(z.maxLength(200)),
 });
 
-/** A contract as its form shows it. */
+/** A contract as its form shows it: with the savings plan in force today, else the next to begin. */
 export const contractForm = z.strictObject({
   ...contractDraft.shape,
+  /** The plan that follows the one shown: a change of that one leaves it. Optional for one release. */
+  followingPlan: z.optional(
+    z.nullable(
+      z.strictObject({ validFrom: day, contribution: money, contributionInterval: z.literal(intervals) }),
+    ),
+  ),
   id,
   customerId: id,
   /** Holdings and savings plan come from a bank. */

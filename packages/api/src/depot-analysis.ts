@@ -63,6 +63,8 @@ export const analysisResult = z.strictObject({
   optimizationHints: z.array(z.strictObject({ severity: hintSeverity, title: z.string(), text: z.string() })),
   /** Answers that do not go together. */
   contradictions: z.array(z.string()),
+  /** Where each of `contradictions` comes from, in their order. Optional for one release. */
+  contradictionSources: z.optional(z.array(z.string())),
   totalValue: money,
   /** Ongoing costs of the funds a year; null where the costs of none are known. */
   yearlyCosts: z.nullable(money),

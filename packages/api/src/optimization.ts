@@ -78,21 +78,30 @@ export const listCheckJobRows = defineCall({
 
 const hintPath = z.strictObject({ id, hintId: id });
 
+/** What the page showed of the hint; absent = a page of the release before, which overwrites what others have decided. */
+const shownDecision = z.optional(
+  z.strictObject({ state: z.enum(['open', 'accepted', 'dismissed']), note: z.nullable(z.string()) }),
+);
+
 export const setHintState = defineCall({
   id: 'setHintState',
   area,
   method: 'PATCH',
   path: '/contracts/:id/optimization-hints/:hintId',
   summary:
-    'Dismisses, accepts or reopens a hint; a dismissal needs a note. The decision outlives later checks.',
+    'Dismisses, accepts or reopens a hint; a dismissal needs a note. The decision outlives later checks. Refused where somebody else has decided since the page showed it.',
   access: 'optimization.dismissHint',
   params: hintPath,
   body: z.union([
-    z.strictObject({ state: z.literal('dismissed'), note: text(2000, 1) }),
-    z.strictObject({ state: z.enum(['accepted', 'open']), note: z.optional(text(2000)) }),
+    z.strictObject({ state: z.literal('dismissed'), note: text(2000, 1), shown: shownDecision }),
+    z.strictObject({
+      state: z.enum(['accepted', 'open']),
+      note: z.optional(text(2000)),
+      shown: shownDecision,
+    }),
   ]),
   answer: optimizationHint,
-  errors: ['customers.blocked', 'common.notFound'],
+  errors: ['customers.blocked', 'common.notFound', 'common.versionConflict'],
 });
 
 export const acceptSuggestedRiskprofile = defineCall({

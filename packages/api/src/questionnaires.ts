@@ -204,6 +204,8 @@ export const givenAnswers = z.strictObject({
   recordedBy: z.nullable(z.string()),
   comment: z.string(),
   contradictions: z.array(z.string()),
+  /** Where each of `contradictions` comes from, in their order. Optional for one release. */
+  contradictionSources: z.optional(z.array(z.string())),
   /** Every question that was asked, in words. */
   lines: z.array(
     z.strictObject({ questionId: z.string(), section: z.string(), title: z.string(), text: z.string() }),

@@ -45,13 +45,20 @@ export const getSetup = defineCall({
   answer: setup,
 });
 
+const stepKeys = z.array(setupStepKey).check(z.maxLength(setupStepKeys.length));
+
 export const putSetupSkips = defineCall({
   id: 'putSetupSkips',
   area: 'setup',
   method: 'PUT',
   path: '/setup/skips',
-  summary: 'Which steps the house leaves out.',
+  summary:
+    'Which steps the house leaves out. With `shown` only what differs from it changes: what others have left out meanwhile stays.',
   access: setupPermission,
-  body: z.strictObject({ skipped: z.array(setupStepKey).check(z.maxLength(setupStepKeys.length)) }),
+  body: z.strictObject({
+    skipped: stepKeys,
+    /** What the page showed as left out; absent = a page of the release before, whose list replaces all. */
+    shown: z.optional(stepKeys),
+  }),
   answer: setup,
 });

@@ -31,6 +31,23 @@ describe('the next payments of a savings plan', () => {
     expect(nextRates(plan, '2026-04-30', '2026-04-30', 4)).toEqual([]);
   });
 
+  it('are one a month where plans follow each other: the one in force on the paying day pays', () => {
+    const monthly = { ...plan, contributionInterval: 1, dynamicPercent: 0 } as const;
+    const before = { ...monthly, validFrom: '2026-01-10', validTo: '2026-03-14' };
+    const next = { ...monthly, validFrom: '2026-03-15', contribution: 150 };
+    const days = (earlier: Parameters<typeof nextRates>[4]) =>
+      nextRates(next, null, '2026-02-20', 2, earlier).map(({ day }) => day);
+    expect(days([before])).toEqual(['2026-04-15', '2026-05-15']);
+    // It was not in force on its paying day any more, pays in other months, ends earlier, or pays nothing.
+    expect(days([{ ...before, validFrom: '2026-01-20' }])[0]).toBe('2026-03-15');
+    expect(days([{ ...before, contributionInterval: 4 }])[0]).toBe('2026-03-15');
+    expect(days([{ ...before, validTo: '2026-03-09' }])[0]).toBe('2026-03-15');
+    expect(days([{ ...before, contribution: 0 }])[0]).toBe('2026-03-15');
+    // Three of one month: what the second did not pay the third does not either.
+    const second = { ...monthly, validFrom: '2026-03-12', validTo: '2026-03-14' };
+    expect(days([{ ...before, validTo: '2026-03-11' }, second])[0]).toBe('2026-04-15');
+  });
+
   it('are all after today, in order, and none is left out', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })

@@ -15,6 +15,11 @@ export const planObstacleTexts = {
   notSolvable:
     'Mit den Grenzen des Tarifs und dem, was der Kunde wünscht, lässt sich für diesen Bestand kein Vorschlag finden. Bitte planen Sie den Vertrag von Hand.',
 } as const;
+
+/** Said wherever a contract whose last day is reached would be planned: there is nothing left to switch or to save into. */
+export const contractEndedText =
+  'Der Vertrag ist beendet. Vorschläge und Aufträge gibt es für ihn nicht mehr.';
+
 export type PlanObstacle = keyof typeof planObstacleTexts;
 
 /** What of a contract can keep it from being planned, known without its figures. */

@@ -7,6 +7,7 @@ import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { formPlan } from './savings-plan.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 export type ContractForm = z.output<typeof contractForm>;
@@ -15,20 +16,24 @@ const fields = fieldSelection(contractFields, 'c');
 type ContractRow = Omit<ContractForm, (typeof contractFields)[number]['key']> &
   StoredFields<typeof contractFields>;
 
-/** A contract with its current holdings and the plan in force, as the form holds them. @throws 404 */
+/** A contract with its current holdings and the plan in force today, else the next one, as the form holds them. @throws 404 */
 export async function readContractForm(
   services: ReadServices,
   scope: Scope,
   contractId: string,
+  today: string,
 ): Promise<ContractForm> {
   const [row] = await services.database.read<ContractRow>(
     scope,
-    ofContract<ContractRow>(scope, contractId, () => ({
+    ofContract<ContractRow>(scope, contractId, (parameters) => ({
       selection: `c.id, c.customer_id as "customerId", c.tariff_id as "tariffId", t.name as "tariffName",
         ${fields}, c.risk_class_id as "riskClassId", c.is_linked as "isLinked", c.row_version as "rowVersion",
         p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue", coalesce(h.holdings, '[]') as holdings,
         s.valid_from as "planValidFrom", s.contribution, coalesce(s.contribution_interval, 1) as "contributionInterval",
         s.dynamic_percent as "dynamicPercent", coalesce(e.shares, '[]') as "planEntries",
+        (select jsonb_build_object('validFrom', x.valid_from, 'contribution', x.contribution, 'contributionInterval', x.contribution_interval)
+           from savings_plans x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valid_from > s.valid_from
+          order by x.valid_from limit 1) as "followingPlan",
         (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'isin', f.isin, 'name', f.name) order by f.id), '[]')
            from funds f where f.tenant_id = c.tenant_id
             and f.id = any (coalesce(h.fund_ids, '{}') || coalesce(e.fund_ids, '{}'))) as funds`,
@@ -38,7 +43,7 @@ export async function readContractForm(
           select jsonb_agg(jsonb_build_object('fundId', x.fund_id, 'quantity', x.quantity, 'price', x.price,
                    'priceDate', x.price_date, 'costValue', x.cost_value) order by x.sort_order, x.id) as holdings, array_agg(x.fund_id) as fund_ids
             from portfolio_entries x where x.tenant_id = p.tenant_id and x.portfolio_id = p.id) h on true
-        left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
+        left join lateral (${formPlan('c', parameters.add(today))}) s on true
         left join lateral (
           select jsonb_agg(jsonb_build_object('fundId', x.fund_id, 'fraction', x.fraction) order by x.sort_order, x.id)
                    as shares, array_agg(x.fund_id) as fund_ids

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { draftOfContract } from '@depotwerk/api/contract-form';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { type TestCustomer, tenantA } from '../../../test/contract-world.ts';
@@ -25,10 +26,9 @@ const plans = async (id: string) => {
 };
 
 function put(form: ContractForm, change: Partial<ContractForm>) {
-  const { id, customerId: _c, isLinked: _l, rowVersion, funds: _f, tariffName: _t, ...body } = form;
-  return server.call(admin, 'PUT', `/contracts/${id}`, {
-    body: { ...body, ...change },
-    headers: { 'if-match': `"${rowVersion}"` },
+  return server.call(admin, 'PUT', `/contracts/${form.id}`, {
+    body: { ...draftOfContract(form), ...change },
+    headers: { 'if-match': `"${form.rowVersion}"` },
   });
 }
 
@@ -60,7 +60,33 @@ describe('a savings plan that is taken out of the form', () => {
     const later = await put(form, { planValidFrom: '2040-07-01', contribution: 400 });
     expect([later.status, later.text]).toEqual([200, later.text]);
     expect(await plans(form.id)).toEqual(['100: 2020-01-01 – 2040-06-30', '400: 2040-07-01 – ']);
-    const ended = await put(later.body as ContractForm, { contribution: null, planEntries: [] });
+    // The form holds the one that pays today, and tells of the other one.
+    const shown = later.body as ContractForm;
+    expect(shown).toMatchObject({
+      planValidFrom: '2020-01-01',
+      contribution: 100,
+      followingPlan: { validFrom: '2040-07-01', contribution: 400, contributionInterval: 1 },
+    });
+    const same = (await put(shown, {})).body as ContractForm;
+    expect(await plans(form.id)).toEqual(['100: 2020-01-01 – 2040-06-30', '400: 2040-07-01 – ']);
+    const raised = (await put(same, { contribution: 120 })).body as ContractForm;
+    expect(await plans(form.id)).toEqual(['120: 2020-01-01 – 2040-06-30', '400: 2040-07-01 – ']);
+    const split = (await put(raised, { contribution: 100, planValidFrom: '2021-01-01' }))
+      .body as ContractForm;
+    expect(await plans(form.id)).toEqual([
+      '120: 2020-01-01 – 2020-12-31',
+      '100: 2021-01-01 – 2040-06-30',
+      '400: 2040-07-01 – ',
+    ]);
+    const replaced = await put(split, { contribution: 500, planValidFrom: '2040-07-01' });
+    expect(await plans(form.id)).toEqual([
+      '120: 2020-01-01 – 2020-12-31',
+      '100: 2021-01-01 – 2040-06-30',
+      '500: 2040-07-01 – ',
+    ]);
+    const whole = await put(replaced.body as ContractForm, { planValidFrom: '2020-01-01' });
+    expect(await plans(form.id)).toEqual(['100: 2020-01-01 – 2040-06-30', '500: 2040-07-01 – ']);
+    const ended = await put(whole.body as ContractForm, { contribution: null, planEntries: [] });
     expect([ended.status, ended.text]).toEqual([200, ended.text]);
     const [yesterday] = (await plans(form.id)).map((plan) => plan.slice('100: 2020-01-01 – '.length));
     expect(await plans(form.id)).toEqual([`100: 2020-01-01 – ${yesterday}`]);

@@ -65,11 +65,12 @@ export function contractRoutes(
   const keyOf = (list: string, context: SignedInContext, filter: object) =>
     countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });
   const answerForm = async (context: SignedInContext, contractId: string) => {
-    const form = await readContractForm(recording(context, contractId, 'form'), context.scope, contractId);
+    const reading = recording(context, contractId, 'form');
+    const form = await readContractForm(reading, context.scope, contractId, today(context));
     return versioned(form);
   };
   const answerChanged = async (context: SignedInContext, contractId: string, change: () => Promise<void>) => {
-    await withCurrent(change, () => readContractForm(services, context.scope, contractId));
+    await withCurrent(change, () => readContractForm(services, context.scope, contractId, today(context)));
     counts.forget(context.scope.tenantId);
     return answerForm(context, contractId);
   };

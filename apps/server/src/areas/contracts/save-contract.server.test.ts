@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { draftOfContract } from '@depotwerk/api/contract-form';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, type TestCustomer, tenantA, tenantB } from '../../../test/contract-world.ts';
@@ -56,9 +57,8 @@ async function stored(change: Partial<Draft> = {}): Promise<ContractForm> {
   return answer.body as ContractForm;
 }
 function put(token: string, form: ContractForm, change: Partial<Draft>, version = form.rowVersion) {
-  const { id, customerId: _c, isLinked: _l, rowVersion: _v, funds: _f, tariffName: _t, ...body } = form;
-  return server.call(token, 'PUT', `/contracts/${id}`, {
-    body: { ...body, ...change },
+  return server.call(token, 'PUT', `/contracts/${form.id}`, {
+    body: { ...draftOfContract(form), ...change },
     headers: { 'if-match': `"${version}"` },
   });
 }

@@ -77,7 +77,7 @@ export async function createContract(
       return contractId;
     });
   return answerOnce(services.database, context, 'createContract', body, create, (reading, id) =>
-    readContractForm(reading, scope, id),
+    readContractForm(reading, scope, id, today),
   );
 }
 
@@ -102,7 +102,7 @@ export function patchContract(
   today: string,
 ): Promise<void> {
   return changeContract(services, context, params.id, today, async (transaction) => {
-    const form = await readContractForm({ database: readerIn(transaction) }, context.scope, params.id);
+    const form = await readContractForm({ database: readerIn(transaction) }, context.scope, params.id, today);
     return withNamed(draftOfContract(form), body);
   });
 }

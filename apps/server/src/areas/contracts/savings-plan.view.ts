@@ -26,6 +26,12 @@ export const paidOn = (
 ) => `left join lateral (select s.contribution, s.contribution_interval from savings_plans s
     where s.tenant_id = c.tenant_id and s.contract_id = c.id and ${inForceOn(day)} order by s.valid_from desc limit 1) plan on true`;
 
+/** The plan the form of a contract holds, as a subselect: the one in force on a day, of several the one that began last; else the next to begin. */
+export const formPlan = (contract: string, day: string): string =>
+  `select s.* from savings_plans s
+    where s.tenant_id = ${contract}.tenant_id and s.contract_id = ${contract}.id and (s.valid_to is null or s.valid_to >= ${day}::date)
+    order by case when s.valid_from <= ${day}::date then s.valid_from end desc nulls last, s.valid_from limit 1`;
+
 /** The plans of a contract that are in force on a day, given by its placeholder, or later on; `DatedPlan` of the domain. */
 export const plansAheadJson = (
   contract: string,

@@ -14,6 +14,7 @@ import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { askedFieldsColumn, wasAskedColumn } from './risk-assessment.view.ts';
+import { formPlan } from './savings-plan.view.ts';
 
 /** A risk class by hand holds a year, then it is asked for again. */
 const profileYears = 1;
@@ -21,7 +22,10 @@ const profileYears = 1;
 interface StoredContent {
   isLinked: boolean;
   riskClassId: number | null;
+  /** The plan as the form holds it: in force today, else the next one. */
+  planId: string | null;
   validFrom: string | null;
+  validTo: string | null;
   contribution: number | null;
   contributionInterval: number | null;
   dynamicPercent: number | null;
@@ -40,7 +44,7 @@ export async function writeContractContent(
   today: string,
 ): Promise<('holdings' | 'planEntries')[]> {
   const { scope } = context;
-  const stored = await readStored(transaction, contractId);
+  const stored = await readStored(transaction, contractId, today);
   const portfolio = await readOwnPortfolio(transaction, contractId);
   const hasHoldings = !isSamePortfolio(portfolio, draft);
   const hasPlan = !isSamePlan(stored, draft);
@@ -59,14 +63,18 @@ export async function writeContractContent(
   return [...(hasHoldings ? (['holdings'] as const) : []), ...(hasPlan ? (['planEntries'] as const) : [])];
 }
 
-async function readStored(transaction: Transaction<Schema>, contractId: string): Promise<StoredContent> {
+async function readStored(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  today: string,
+): Promise<StoredContent> {
   const { rows } = await sql<StoredContent>`
-    select c.is_linked as "isLinked", c.risk_class_id as "riskClassId", s.valid_from as "validFrom", s.contribution,
+    select c.is_linked as "isLinked", c.risk_class_id as "riskClassId", s.id as "planId", s.valid_from as "validFrom", s.valid_to as "validTo", s.contribution,
         s.contribution_interval as "contributionInterval", s.dynamic_percent as "dynamicPercent",
         coalesce((select jsonb_agg(jsonb_build_object('fundId', x.fund_id, 'fraction', x.fraction) order by x.fund_id)
            from savings_plan_entries x where x.tenant_id = s.tenant_id and x.savings_plan_id = s.id), '[]') as shares
-      from contracts c
-      left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
+      from contracts c cross join (select ${today}::date as day) t
+      left join lateral (${sql.raw(formPlan('c', 't.day'))}) s on true
      where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
   const row = rows[0];
   if (!row) throw new Error('A locked contract is there.');
@@ -186,13 +194,23 @@ async function writePlan(
   const fundIds = new Map([...isins].map(([fundId, isin]) => [isin, fundId]));
   // The day a plan began is not the day it ends: what was paid until now stays told.
   const isDaySaid = plan !== null || draft.planValidFrom !== stored.validFrom;
-  await writeSavingsPlan(
-    transaction,
-    contractId,
-    plan,
-    (isDaySaid ? draft.planValidFrom : null) ?? today,
-    fundIds,
-  );
+  const from = (isDaySaid ? draft.planValidFrom : null) ?? today;
+  const until = plan === null ? null : await lastDayOf(transaction, contractId, stored, from);
+  await writeSavingsPlan(transaction, contractId, plan, from, fundIds, until);
+}
+
+/** Last day of what is saved: that of the plan it changes, or the day before one that follows and is not shown; null = open. */
+async function lastDayOf(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  { planId, validTo }: StoredContent,
+  from: string,
+): Promise<string | null> {
+  if (validTo !== null && from <= validTo) return validTo;
+  const { rows } = await sql<{ until: string | null }>`select min(valid_from) - 1 as until from savings_plans
+     where tenant_id = app_tenant_id() and contract_id = ${contractId} and valid_from > ${from}::date
+       and id is distinct from ${planId}::uuid`.execute(transaction);
+  return rows[0]?.until ?? null;
 }
 
 /** A class chosen by hand. What the client said beside it (aims, knowledge, wishes, exclusions) goes on as it was. */

@@ -13,9 +13,21 @@ const shown = "interval '11 months'";
 /** One more is summed at night, for the night in which a month begins. */
 export const summed = "interval '12 months'";
 
+const stepOf = (plan: string): string =>
+  `case ${plan}.contribution_interval when 4 then 3 else ${plan}.contribution_interval end`;
+
+/** Plans of the contract of `s` that have paid in the month it begins, before it. */
+const paidBefore = `select from savings_plans o
+  cross join lateral (select ((extract(year from s.valid_from) - extract(year from o.valid_from)) * 12
+    + extract(month from s.valid_from) - extract(month from o.valid_from))::int as months) d
+  cross join lateral (select (o.valid_from + make_interval(months => d.months))::date as day) p
+ where o.tenant_id = s.tenant_id and o.contract_id = s.contract_id and o.valid_from < s.valid_from and o.contribution > 0
+   and d.months % (${stepOf('o')}) = 0 and p.day < s.valid_from and (o.valid_to is null or p.day <= o.valid_to)`;
+
 /**
  * What is due in each month of so many, this one first, and of each group of customers where `group` asks for it: by the rule of single plans
- * (`nextRates`), counted from the day the plan began to the last day of plan and contract, and grown at the anniversary to come.
+ * (`nextRates`), counted from the day the plan began to the last day of plan and contract, and grown at the anniversary to come. A month
+ * in which one before it has paid is not paid again.
  * @param day today as an SQL date
  * @param conditions of `contracts c`
  * @param until the interval from the first to the last month
@@ -29,8 +41,9 @@ export const contributionsSql = (
   // Plans of one interval, first, last and growing month are one sum: months are spread over a few thousand rows, not a million.
   `with asked as (select ${day} as today, date_trunc('month', ${day})::date as this_month),
     plan as (
-      select case s.contribution_interval when 4 then 3 else s.contribution_interval end as step,
-             date_trunc('month', s.valid_from)::date as first_month,
+      select ${stepOf('s')} as step,
+             (date_trunc('month', s.valid_from) + case when s.valid_from >= a.this_month and exists (${paidBefore})
+               then make_interval(months => ${stepOf('s')}) else '0' end)::date as first_month,
              case when l.day < a.this_month + ${until} + interval '1 month'
                then (date_trunc('month', l.day) - case when extract(day from l.day) < least(extract(day from s.valid_from),
                  extract(day from date_trunc('month', l.day) + interval '1 month - 1 day')) then interval '1 month' else '0' end)::date

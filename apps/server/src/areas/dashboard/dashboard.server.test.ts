@@ -179,7 +179,8 @@ describe('numbers of the dashboard', () => {
       if (known !== undefined) expected.set(day.slice(0, 7), known + toCents(amount));
     };
     for (const plan of plans) {
-      for (const { day, amount } of nextRates(plan, plan.end, today, 15)) add(day, amount);
+      const earlier = plans.filter(({ id, validFrom }) => id === plan.id && validFrom < plan.validFrom);
+      for (const { day, amount } of nextRates(plan, plan.end, today, 15, earlier)) add(day, amount);
       // What of this month is past is no next rate, and belongs to the month all the same.
       const step = monthsOfInterval[plan.contributionInterval];
       const last = [plan.validTo, plan.end, today].filter((day) => day !== null).toSorted()[0] ?? today;

@@ -103,6 +103,21 @@ describe('the overview of a savings plan', () => {
     );
   });
 
+  it('goes on with the plan that follows, a month paid once', () => {
+    const ending = { ...plan, validTo: '2026-12-09' };
+    const next = { ...plan, validFrom: '2026-12-10', contribution: 80, dynamicPercent: 0 };
+    const detail = { ...source.detail, plannedSavingsPlan: next };
+    const rows = rowsOf(
+      buildSavingsPlanOverview({ ...source, detail, today: '2026-11-20' }, ending, reportSaved, options),
+    );
+    expect(rows.slice(6, 9)).toEqual([
+      '01.12.2026 | 250,00 €',
+      '10.01.2027 | 80,00 €',
+      '10.02.2027 | 80,00 €',
+    ]);
+    expect(rows.at(-1)).toBe('Summe | 650,00 €');
+  });
+
   it('says that its funds are not known, and that nothing follows', () => {
     const ended = { ...plan, validTo: source.today, savingsPlanEntries: [] };
     const text = JSON.stringify(buildSavingsPlanOverview(source, ended, reportSaved, options));

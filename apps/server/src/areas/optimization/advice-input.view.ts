@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
@@ -52,7 +53,7 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
 /**
  * What check and plan of one contract are made from: its own side fresh, the tariff's from memory as long as nobody
  * changed it. `today` is the caller's day.
- * @throws 404 when the caller does not see the contract, 409 without portfolio or classes of the tariff
+ * @throws 404 when the caller does not see the contract, 409 without portfolio or classes of the tariff and for one that ended
  */
 export async function readAdviceInput(
   services: ReadServices,
@@ -61,6 +62,19 @@ export async function readAdviceInput(
   contractId: string,
   today: string,
 ): Promise<AdviceInput> {
+  const { input, isEnded } = await readInputOf(services, tariffs, scope, contractId, today);
+  if (isEnded) throw new AppError('optimization.notCheckable', { reason: contractEndedText });
+  return input;
+}
+
+/** The same, also of a contract that ended. @throws 404, 409 without portfolio or classes of the tariff */
+export async function readInputOf(
+  services: ReadServices,
+  tariffs: TariffData,
+  scope: Scope,
+  contractId: string,
+  today: string,
+): Promise<{ input: AdviceInput; isEnded: boolean }> {
   const { database } = services;
   const [stamps, rows] = await database.readMany<[{ stamp: string }, PlanRow]>(scope, [
     stampQuery,
@@ -71,7 +85,10 @@ export async function readAdviceInput(
   const assembled = await tariffs.tariff(scope, stamps[0]?.stamp ?? '', row.tariff_id);
   if (!assembled || row.portfolio_id === null || assembled.tariff.classes.length === 0)
     throw new AppError('optimization.notCheckable');
-  return toAdviceInput(row, assembled, toDayNumber(today));
+  return {
+    input: toAdviceInput(row, assembled, toDayNumber(today)),
+    isEnded: row.end_date !== null && row.end_date <= today,
+  };
 }
 
 /**

@@ -194,6 +194,35 @@ describe('a hint', () => {
     expect(reopened.body).toMatchObject({ state: 'open', note: null, dismissedReason: null });
   });
 
+  it('that somebody else has decided since it was shown is decided over only by who has seen it', async () => {
+    const { id, hints } = await someHints(`h.state = 'open'`);
+    const hintId = hints.find(({ state }) => state === 'open')?.id ?? '';
+    const shown = { state: 'open', note: null };
+    const mine = { state: 'accepted', note: 'Im Mai', shown };
+    const first = { state: 'dismissed', note: 'Kunde will es so' };
+    const both = await Promise.all([
+      decide(admin, id, hintId, { ...first, shown }),
+      decide(admin, id, hintId, mine),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const kept = both.find(({ status }) => status === 200)?.body;
+    const refused = await world.call<{ code: string; current: Hint }>(
+      admin,
+      'PATCH',
+      `/contracts/${id}/optimization-hints/${hintId}`,
+      mine,
+    );
+    expect([refused.status, refused.body.code]).toEqual([412, 'common.versionConflict']);
+    expect(refused.body.current).toEqual(kept);
+    const seen = { state: kept?.state, note: kept?.note };
+    expect((await decide(admin, id, hintId, { ...mine, shown: seen })).body).toMatchObject({
+      state: 'accepted',
+      note: 'Im Mai',
+    });
+    // A page of the release before does not say what it showed.
+    expect((await decide(admin, id, hintId, { state: 'open' })).status).toBe(200);
+  });
+
   it('opens again when it got graver, and is done when what was accepted happened', async () => {
     const { id, hints } = await someHints('h.severity = 1 and h.optimization_hint_id = 6');
     const grave = hints.find((hint) => hint.optimizationHintId === 6 && hint.severity === 1);

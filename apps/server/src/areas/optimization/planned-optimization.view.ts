@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
 import { approvalStateOf, isSecondPerson, turnoverOfAll } from '@depotwerk/domain/contracts/plan-approval';
+import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
@@ -10,7 +11,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { contractDocumentCondition, ofContract } from '../contracts/public.ts';
-import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
+import { type InputParts, partHashes, readInputOf } from './advice-input.view.ts';
 import {
   type ApprovalColumns,
   approvalColumns,
@@ -86,11 +87,17 @@ export async function readPlannedOptimization(
 ): Promise<PlannedOptimization> {
   const row = await readPlanRow(recorded.database, scope, contractId);
   const now = services.clock();
-  const input = await readAdviceInput(services, tariffs, scope, contractId, todayIn(zone, new Date(now)));
+  const today = todayIn(zone, new Date(now));
+  const { input, isEnded } = await readInputOf(services, tariffs, scope, contractId, today);
   const isExpired = Date.parse(row.expires_at) <= now;
   // What the bank already has is no longer measured against new prices.
   const reasons =
-    row.state === 'submitted' ? [] : outdatedReasons(row.parameters.parts, partHashes(input), isExpired);
+    row.state === 'submitted'
+      ? []
+      : [
+          ...(isEnded ? [contractEndedText] : []),
+          ...outdatedReasons(row.parameters.parts, partHashes(input), isExpired),
+        ];
   return toPlan(scope, contractId, row, reasons);
 }
 

@@ -1,24 +1,29 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { setHintState as setHintStateCall } from '@depotwerk/api/optimization';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { withCurrent } from '../../platform/editing.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readContractHints } from '../contracts/public.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 
-/** Dismisses, accepts or reopens a hint of the contract; later checks keep the decision while the hint persists. */
+/**
+ * Dismisses, accepts or reopens a hint of the contract; later checks keep the decision while the hint persists.
+ * @throws 404, 412 with the hint as it is when somebody else has decided since the caller's page showed it
+ */
 export async function setHintState(
   services: Services,
   { scope, actor }: SignedInContext,
   { params, body }: CallInput<typeof setHintStateCall>,
 ): Promise<CallAnswer<typeof setHintStateCall>> {
   requirePermission(scope, 'optimization.dismissHint');
-  const { state } = body;
+  const { state, shown } = body;
   const note = body.note === undefined || body.note === '' ? null : body.note;
-  await services.database.transaction(scope, async (transaction) => {
+  const decide = async (transaction: Transaction<Schema>) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const { rows } = await sql<{ optimization_hint_id: number; state: string; state_note: string | null }>`
       select optimization_hint_id, state, state_note from contract_hints
@@ -27,6 +32,8 @@ export async function setHintState(
     );
     const [hint] = rows;
     if (!hint) throw notFound();
+    const isOther = shown !== undefined && (shown.state !== hint.state || shown.note !== hint.state_note);
+    if (isOther) throw new AppError('common.versionConflict');
     const at = new Date(services.clock()).toISOString();
     await sql`update contract_hints set state = ${state}, state_note = ${note},
         dismissed_reason = ${state === 'dismissed' ? note : null}, state_changed_by = ${scope.userId}, state_changed_at = ${at}
@@ -41,9 +48,13 @@ export async function setHintState(
       after: { state, note },
       details: { hintId: params.hintId, optimizationHintId: hint.optimization_hint_id, state },
     });
-  });
-  const hints = await readContractHints(services, scope, params.id);
-  const changed = hints.find(({ id }) => id === params.hintId);
-  if (!changed) throw notFound();
-  return changed;
+  };
+  const readHint = async () => {
+    const hints = await readContractHints(services, scope, params.id);
+    const hint = hints.find(({ id }) => id === params.hintId);
+    if (!hint) throw notFound();
+    return hint;
+  };
+  await withCurrent(() => services.database.transaction(scope, decide), readHint);
+  return readHint();
 }

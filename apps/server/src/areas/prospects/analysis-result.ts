@@ -19,7 +19,7 @@ interface Parts {
   /** What the positions add up to as they are shown. */
   readonly total: number;
   readonly funds: ReadonlyMap<string, AnalysedFund>;
-  readonly contradictions: readonly string[];
+  readonly contradictions: readonly { readonly text: string; readonly source: string }[];
 }
 
 const cents = (euros: number) => Math.round(euros * 100) / 100;
@@ -45,7 +45,8 @@ export function analysisResult(parts: Parts): AnalysisResult {
       status: check.status,
     },
     optimizationHints: generalHints(check.hints),
-    contradictions: [...parts.contradictions],
+    contradictions: parts.contradictions.map(({ text }) => text),
+    contradictionSources: parts.contradictions.map(({ source }) => source),
     totalValue: total,
     ...costsOf(positions, total),
     positions,

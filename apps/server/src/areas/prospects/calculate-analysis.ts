@@ -91,6 +91,6 @@ async function compute(
     positions: valued.positions,
     total: valued.total,
     funds,
-    contradictions: findContradictions(questions, scoring, answers).map(({ text }) => text),
+    contradictions: findContradictions(questions, scoring, answers),
   });
 }

@@ -16,7 +16,7 @@ import { customerVisibility } from '../customers/public.ts';
 
 type GivenAnswers = z.output<typeof givenAnswers>;
 
-interface Row extends Omit<GivenAnswers, 'lines' | 'contradictions' | 'results'> {
+interface Row extends Omit<GivenAnswers, 'lines' | 'contradictions' | 'contradictionSources' | 'results'> {
   questions: Question[];
   answers: Answer[];
   result: { contradictions?: Contradiction[] } | null;
@@ -84,6 +84,7 @@ export async function readGivenAnswers(
   return rows.map(({ questions, answers, result, ...row }) => ({
     ...row,
     contradictions: (result?.contradictions ?? []).map(({ text }) => text),
+    contradictionSources: (result?.contradictions ?? []).map(({ source }) => source),
     lines: answerLines(questions, answersOf(answers)),
     results: (byAnswers.get(row.id) ?? []).map((one) => ({
       contractId: one.contract_id,

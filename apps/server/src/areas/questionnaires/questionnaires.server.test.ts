@@ -183,6 +183,7 @@ it('wants contradictions explained, and a lower class too; a higher one is refus
   const given = history.body.filter(({ results }) => results.some(({ contractId }) => contractId === id));
   expect(given.map(({ comment }) => comment)).toEqual(['Auf eigenen Wunsch.', 'Besprochen.']);
   expect(given[1]?.contradictions).toHaveLength(1);
+  expect(given[1]?.contradictionSources).toEqual([expect.stringContaining('Art.')]);
   expect(given[0]?.lines.find(({ questionId }) => questionId === 'lastPurchase')?.text).toBe('03.04.2024');
 });
 

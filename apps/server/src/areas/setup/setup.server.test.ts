@@ -54,6 +54,18 @@ it('ends when everything is done or left out, and can be taken up again', async 
   expect(unknown.status).toBe(400);
 });
 
+it('changes the step that was decided, and none that another administrator has decided meanwhile', async () => {
+  const skippedNow = (body: unknown) =>
+    setup.parse(body).steps.flatMap(({ key, isSkipped }) => (isSkipped ? [key] : []));
+  await world.put('/setup/skips', { skipped: ['mail', 'banks'] }, 1);
+  // Two pages showed mail and banks: one leaves out funds, the other takes mail up again.
+  await world.put('/setup/skips', { skipped: ['mail', 'banks', 'funds'], shown: ['mail', 'banks'] }, 1);
+  const second = await world.put('/setup/skips', { skipped: ['banks'], shown: ['mail', 'banks'] }, 1);
+  expect(skippedNow(second.body)).toEqual(['funds', 'banks']);
+  // A page of the release before says what is left out as a whole.
+  expect(skippedNow((await world.put('/setup/skips', { skipped: ['mail'] }, 1)).body)).toEqual(['mail']);
+});
+
 it('belongs to administrators of the house', async () => {
   const approval = defaultRoles.find(({ key }) => key === 'tariffApproval');
   for (const permissions of [['contracts.view'] as const, approval?.permissions ?? []]) {

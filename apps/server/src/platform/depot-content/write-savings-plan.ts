@@ -15,6 +15,7 @@ export interface NewPlan {
 /**
  * Puts a savings plan in force from a day on; the one before ends the day before, or is replaced when it began the same
  * day. null ends the plan. Funds we do not know have no row: the rest then sums to less than one, which hint 16 shows.
+ * @param until last day it is in force, the day before one that follows and stays; null = no other one follows
  */
 export async function writeSavingsPlan(
   transaction: Transaction<Schema>,
@@ -22,22 +23,25 @@ export async function writeSavingsPlan(
   plan: NewPlan | null,
   validFrom: string,
   fundIds: ReadonlyMap<string, number>,
+  until: string | null = null,
 ): Promise<void> {
+  // Of the one that pays until then, not of one that was to follow.
   const before = await sql<{ dynamic_percent: number }>`
     select dynamic_percent from savings_plans
-     where tenant_id = app_tenant_id() and contract_id = ${contractId} and valid_to is null`.execute(
+     where tenant_id = app_tenant_id() and contract_id = ${contractId} and (valid_to is null or valid_to >= ${validFrom}::date)
+     order by valid_from limit 1`.execute(transaction);
+  await sql`delete from savings_plans where tenant_id = app_tenant_id() and contract_id = ${contractId}
+      and valid_from >= ${validFrom}::date and (${until}::date is null or valid_from <= ${until}::date)`.execute(
     transaction,
   );
-  await sql`delete from savings_plans where tenant_id = app_tenant_id() and contract_id = ${contractId}
-      and valid_from >= ${validFrom}::date`.execute(transaction);
   // One that was to end on a later day, because another one was to follow, ends now as well.
   await sql`update savings_plans set valid_to = ${validFrom}::date - 1
-     where tenant_id = app_tenant_id() and contract_id = ${contractId}
+     where tenant_id = app_tenant_id() and contract_id = ${contractId} and valid_from < ${validFrom}::date
        and (valid_to is null or valid_to >= ${validFrom}::date)`.execute(transaction);
   if (!plan) return;
   const inserted = await sql<{ id: string }>`
-    insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval, dynamic_percent)
-    values (app_tenant_id(), ${contractId}, ${validFrom}, ${plan.contribution}, ${plan.contributionInterval},
+    insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval, dynamic_percent)
+    values (app_tenant_id(), ${contractId}, ${validFrom}, ${until}::date, ${plan.contribution}, ${plan.contributionInterval},
       ${plan.dynamicPercent ?? before.rows[0]?.dynamic_percent ?? 0})
     returning id`.execute(transaction);
   const planId = inserted.rows[0]?.id ?? '';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { errorMessageOf } from '../../platform/error-texts.ts';
+import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { OptimizationHint } from '../contracts/public/contract-types.ts';
-import { decideHints } from './public/advice-actions.ts';
+import { decidedMeanwhile, decideHints } from './public/advice-actions.ts';
 
 export interface HintDecisionDialogProps {
   contractId: string;
@@ -23,6 +23,7 @@ export function HintDecisionDialog({ contractId, hints, decision, onClose }: Hin
   const [isTouched, setTouched] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [decided, setDecided] = useState<readonly OptimizationHint[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const isDismissal = decision === 'dismissed';
   const isMissing = isDismissal && note.trim() === '';
@@ -38,18 +39,31 @@ export function HintDecisionDialog({ contractId, hints, decision, onClose }: Hin
     setFailure(null);
     const { done, error } = await decideHints(contractId, pending, decision, note);
     setBusy(false);
+    const all = [...decided, ...done];
     if (error !== null) {
-      setPending(pending.filter((hint) => !done.some((changed) => changed.id === hint.id)));
+      const other = decidedMeanwhile(error);
+      setDecided(all);
+      // What somebody else has decided is seen now: confirmed once more, this decision takes its place.
+      setPending(
+        pending
+          .filter((hint) => !done.some((changed) => changed.id === hint.id))
+          .map((hint) => (hint.id === other?.id ? other : hint)),
+      );
       setFailure(error);
       return;
     }
     showToast(t(`optimization.hints.decision.${decision}`, { count: hints.length }), {
       action: {
         label: t('optimization.hints.decision.undo'),
-        onSelect: () => void decideHints(contractId, hints, 'open', ''),
+        onSelect: () => void undo(all),
       },
     });
     onClose();
+  };
+
+  const undo = async (changed: readonly OptimizationHint[]) => {
+    const { error } = await decideHints(contractId, changed, 'open', '');
+    if (error !== null) showApiError(error);
   };
 
   return (
@@ -104,10 +118,21 @@ export function HintDecisionDialog({ contractId, hints, decision, onClose }: Hin
             {count < hints.length
               ? `${t('optimization.hints.decision.partly', { done: hints.length - count, total: hints.length })} `
               : ''}
-            {errorMessageOf(failure)}
+            {meanwhileText(failure) ?? errorMessageOf(failure)}
           </Banner>
         )}
       </form>
     </Dialog>
   );
+}
+
+/** Who has decided otherwise meanwhile, and how. */
+function meanwhileText(failure: unknown): string | null {
+  const other = decidedMeanwhile(failure);
+  if (other === null || other.state === 'done') return null;
+  return t(`optimization.hints.decision.meanwhile.${other.state}`, {
+    name: other.stateChangedBy ?? t('common.none'),
+    hint: said(other.text),
+    note: other.note ?? t('common.none'),
+  });
 }

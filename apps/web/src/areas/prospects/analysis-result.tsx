@@ -12,6 +12,7 @@ import { Donut } from '../../ui/donut.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
+import { Contradictions } from '../questions/public/contradictions.tsx';
 
 const unknown = '–';
 const tones = { 0: 'neutral', 1: 'warn', 2: 'bad' } as const;
@@ -79,11 +80,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
       </Card>
       {result.contradictions.length > 0 ? (
         <Banner tone="warn" title={t('questions.contradictions.title')}>
-          <ul>
-            {result.contradictions.map((text) => (
-              <li key={text}>{said(text)}</li>
-            ))}
-          </ul>
+          <Contradictions texts={result.contradictions} sources={result.contradictionSources} />
         </Banner>
       ) : null}
       <Card title={t('analysis.result.hintsTitle')}>

@@ -15,6 +15,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import type { CustomerDetail } from '../customers/public/customer-queries.ts';
+import { Contradictions } from './public/contradictions.tsx';
 import {
   confirmAnswers,
   discardAnswers,
@@ -192,14 +193,10 @@ export function ResultStep(props: ResultStepProps) {
       {result ? <ResultCard result={result} classCount={shownCount} /> : null}
       {contradictions.length > 0 ? (
         <Banner tone="warn" role="status" title={t('questions.contradictions.title')}>
-          <ul>
-            {contradictions.map(({ id, text, source }) => (
-              <li key={id}>
-                {said(text)}{' '}
-                <span className="hint">{t('questions.contradictions.source', { source: said(source) })}</span>
-              </li>
-            ))}
-          </ul>
+          <Contradictions
+            texts={contradictions.map(({ text }) => text)}
+            sources={contradictions.map(({ source }) => source)}
+          />
           {t('questions.contradictions.hint')}
         </Banner>
       ) : null}

@@ -64,6 +64,7 @@ function SetupStep({ step, setup }: { step: Setup['steps'][number]; setup: Setup
       callApi(putSetupSkips, {
         body: {
           skipped: step.isSkipped ? skipped.filter((key) => key !== step.key) : [...skipped, step.key],
+          shown: skipped,
         },
       }),
     onSuccess: (changed) => client.setQueryData(setupQuery.queryKey, changed),

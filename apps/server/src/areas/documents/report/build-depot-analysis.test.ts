@@ -69,6 +69,10 @@ it('says where a stated value is another than the one that counts, and which ans
   const { sections } = buildDepotAnalysis(
     result([other, holding('US0378331005', 1000)], ['Beides geht nicht.']),
   );
+  const sourced = { ...result([other], ['Beides geht nicht.']), contradictionSources: ['Art. 54'] };
+  expect(buildDepotAnalysis(sourced).sections.find(({ key }) => key === 'contradictions')?.rows).toEqual([
+    { text: 'Beides geht nicht. (Art. 54)' },
+  ]);
   expect(sections.find(({ key }) => key === 'stated')?.rows).toEqual([
     { name: 'IE00BYZK4669', stated: '5.000,00\u00a0€', value: '10.062,00\u00a0€' },
   ]);

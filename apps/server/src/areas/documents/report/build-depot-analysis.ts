@@ -70,7 +70,10 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
               'contradictions',
               'Widersprüche in den Antworten',
               [left('text', 'Was nicht zusammenpasst')],
-              result.contradictions.map((text) => ({ text })),
+              result.contradictions.map((text, place) => {
+                const source = result.contradictionSources?.[place];
+                return { text: source === undefined ? text : `${text} (${source})` };
+              }),
             ),
           ]),
       ...(result.optimizationHints.length === 0

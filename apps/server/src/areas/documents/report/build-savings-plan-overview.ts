@@ -186,8 +186,13 @@ function groupBlocks(plan: SavingsPlan, { funds, target }: SavingsPlanSource): B
     : [groups];
 }
 
-function rateBlocks({ info, today }: ContractSource, plan: SavingsPlan): Block[] {
-  const rates = nextRates(plan, info.endDate, today, toldRates);
+/** The payments to come, also those of the plan that follows: a contract whose plan changes does not stop saving. */
+function rateBlocks({ detail, info, today }: ContractSource, plan: SavingsPlan): Block[] {
+  const next = detail.plannedSavingsPlan ?? null;
+  const rates = [
+    ...nextRates(plan, info.endDate, today, toldRates),
+    ...(next === null ? [] : nextRates(next, info.endDate, today, toldRates, [plan])),
+  ].slice(0, toldRates);
   const sum = fromCents(rates.reduce((cents, { amount }) => cents + toCents(amount), 0));
   if (rates.length === 0)
     return [paragraph('Es folgen keine Raten mehr: Der Sparplan oder der Vertrag endet vorher.')];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { contractPlanRow } from '@depotwerk/api/bulk-plans';
+import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
@@ -41,6 +42,7 @@ interface Plan {
   rowVersion: number;
   isEdited: boolean;
   isOutdated: boolean;
+  outdatedReasons: string[];
   createdBy: string | null;
   recommended: object | null;
   transactions: { action: string; fundId: number; quantity: number; amount: number; reason: string }[];
@@ -207,6 +209,45 @@ describe('planning many contracts', () => {
     const viewer = await world.caller({ permissions: ['contracts.view', 'contracts.bulk'] });
     expect((await start({ filter: {} }, null, viewer)).status).toBe(403);
   }, 60_000);
+
+  it('leaves out a contract whose last day is reached and says so, as its own page does', async () => {
+    const job = await planned(needy);
+    const ids = (await rowsOf(job, '&result=planned')).map(({ contractId }) => contractId);
+    const [ended = '', last = ''] = ids;
+    const endOn = (id: string, day: string | null) =>
+      db.owner.query('update contracts set end_date = $2::date where id = $1', [id, day]);
+    const { rows } = await db.owner.query<{ day: string }>(`select ($1::date + 1)::text as day`, [
+      anchorDate,
+    ]);
+    await endOn(ended, anchorDate);
+    await endOn(last, rows[0]?.day ?? '');
+    const simulate = (id: string) =>
+      world.call<{ code: string; message: string }>(admin, 'POST', `/contracts/${id}/simulate`, {});
+    const refused = await simulate(ended);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'optimization.notCheckable',
+      contractEndedText,
+    ]);
+    expect((await world.call(admin, 'GET', `/contracts/${ended}/advice-input`)).status).toBe(409);
+    // What was planned before is not carried out any more.
+    expect((await planOf(ended)).body).toMatchObject({
+      isOutdated: true,
+      outdatedReasons: expect.arrayContaining([contractEndedText]),
+    });
+    expect((await simulate(last)).status).toBe(200);
+    expect((await planOf(last)).body.outdatedReasons).not.toContain(contractEndedText);
+    await discard(job);
+    const again = await planned({ contractIds: [ended, last] });
+    expect((await rowsOf(again)).find(({ contractId }) => contractId === ended)).toMatchObject({
+      result: 'skipped',
+      message: contractEndedText,
+    });
+    expect((await rowsOf(again, '&result=planned')).map(({ contractId }) => contractId)).toEqual([last]);
+    await discard(again);
+    await endOn(ended, null);
+    await endOn(last, null);
+  });
 
   it('refuses funds that are unknown, foreign or the same', async () => {
     const { rows } = await db.owner.query<{ id: number }>(

@@ -1,5 +1,5 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
-import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
+import { contractEndedText, planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
@@ -35,7 +35,7 @@ const payload = z.object({ ...checkSelection.shape, replacement: planContracts.b
 type Run = Omit<ChunkRun<z.output<typeof payload>, ContractRange>, 'addLane' | 'addChunks'>;
 
 interface Found {
-  readonly contract: PlannableContract;
+  readonly contract: Pick<PlannableContract, 'id' | 'externalKey'>;
   readonly proposal: Proposal;
   readonly input: AdviceInput | undefined;
 }
@@ -115,12 +115,19 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
 
 async function propose(database: Database, tariffs: TariffData, today: string, run: Run): Promise<Found[]> {
   const context = { ...run.job.context, tenantId: run.job.tenantId };
-  const contracts = await readPlanningStates(database, context, await chosenIds(database, run), today);
+  const chosen = await readChosen(database, run, today);
+  const ended = chosen.filter((contract) => contract.isEnded);
+  const contracts = await readPlanningStates(
+    database,
+    context,
+    chosen.map(({ id }) => id),
+    today,
+  );
   const free = contracts
     .filter((contract) => planObstacleOf(contract) === null)
     .map((contract) => contract.id);
   const inputs = await readAdviceInputs(database, tariffs, context, free, today);
-  return contracts.map((contract): Found => {
+  const found = contracts.map((contract): Found => {
     const input = inputs.get(contract.id);
     const obstacle = planObstacleOf(contract);
     const proposal =
@@ -131,17 +138,21 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
           : hindered('notCheckable');
     return { contract, proposal, input };
   });
+  return [
+    ...found,
+    ...ended.map((contract) => ({ contract, proposal: skipped(contractEndedText), input: undefined })),
+  ];
 }
 
 /** Contracts of a chunk, in the order of their ids. */
-async function chosenIds(database: Database, { job, chunk }: Run): Promise<string[]> {
+function readChosen(database: Database, { job, chunk }: Run, today: string) {
   const parameters = new Parameters();
   const chosen = inRange(job.payload, chunk.payload, parameters);
-  const rows = await database.read<{ id: string }>(job.context, {
-    sql: `select c.id from contracts c where ${chosen} order by c.id`,
+  return database.read<{ id: string; externalKey: string; isEnded: boolean }>(job.context, {
+    sql: `select c.id, c.external_key as "externalKey", coalesce(c.end_date <= ${parameters.add(today)}::date, false) as "isEnded"
+      from contracts c where ${chosen} order by c.id`,
     parameters: parameters.values,
   });
-  return rows.map((row) => row.id);
 }
 
 /** Stores plans and what became of each contract. A plan somebody made in between is left alone. */

@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { type OwnPortfolio, readOwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
 import { type NewEntry, writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-plan.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import type { JobProblem } from '../../../platform/jobs/job-handler.ts';
 import type { BankDepot } from '../gateway/trader-gateway.ts';
 import { type Comparison, compareDepot } from './compare-depot.ts';
@@ -76,7 +77,9 @@ export async function applyDepot(
     entries: split.entries,
   });
   if (result.savingsPlan !== undefined) {
-    await writeSavingsPlan(transaction, depot.contractId, result.savingsPlan, bank.valuationDate, funds);
+    // From the day the bank was asked: the day its holdings are of may lie before the order that changed the plan.
+    const day = todayIn(houseZone, new Date(askedAt));
+    await writeSavingsPlan(transaction, depot.contractId, result.savingsPlan, day, funds);
     hasChanged = true;
   }
   if (hasChanged) await raiseVersion(transaction, depot.contractId);

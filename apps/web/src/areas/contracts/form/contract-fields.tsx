@@ -28,7 +28,7 @@ export function ContractFields({ form, entity, choices, names }: ContractFieldsP
       <fieldset className="entity-form__fields" disabled={entity?.isLinked === true}>
         <legend className="visually-hidden">{t('contracts.form.content')}</legend>
         <HoldingsFields form={form} names={names} />
-        <PlanFields form={form} names={names} />
+        <PlanFields form={form} names={names} following={entity?.followingPlan} />
       </fieldset>
     </>
   );

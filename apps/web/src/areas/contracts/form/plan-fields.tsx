@@ -1,20 +1,41 @@
 import type { PlanShareDraft } from '@depotwerk/domain/contracts/check-contract';
-import { intervalNames, intervals } from '@depotwerk/domain/interval';
+import { formatDate } from '@depotwerk/domain/date-text';
+import { intervalNames, intervals, intervalText } from '@depotwerk/domain/interval';
+import { formatMoney } from '@depotwerk/domain/money';
 import { FormField } from '../../../forms/form-field.tsx';
 import { said, t } from '../../../texts/texts.ts';
+import { Banner } from '../../../ui/feedback.tsx';
 import { MoneyField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import type { ContractForm } from './contract-kind.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';
 import type { ContractNames } from './fund-names.ts';
 
 /** Savings plan by hand: contribution, from when, and how it is split. */
-export function PlanFields({ form, names }: { form: ContractEntityForm; names: ContractNames }) {
+export function PlanFields({
+  form,
+  names,
+  following,
+}: {
+  form: ContractEntityForm;
+  names: ContractNames;
+  following: ContractForm['followingPlan'];
+}) {
   const { draft, change } = form;
   return (
     <section className="entity-form__section">
       <h3>{t('contracts.form.plan')}</h3>
+      {following ? (
+        <Banner tone="info">
+          {t('contracts.form.followingPlan', {
+            day: formatDate(following.validFrom),
+            contribution: formatMoney(following.contribution),
+            interval: said(intervalText(following.contributionInterval)),
+          })}
+        </Banner>
+      ) : null}
       <div className="entity-form__row">
         <FormField path="contribution">
           <MoneyField

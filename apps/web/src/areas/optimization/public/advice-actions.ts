@@ -1,5 +1,6 @@
 import { acceptSuggestedRiskprofile, checkContract, setHintState } from '@depotwerk/api/optimization';
 import { callApi } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { t } from '../../../texts/texts.ts';
@@ -36,30 +37,45 @@ export interface DecisionOutcome {
   readonly error: unknown;
 }
 
+/** What was seen of a hint: what somebody else has decided since is not overwritten unseen. */
+type SeenHint = Pick<OptimizationHint, 'id' | 'state' | 'note'>;
+
+/** The hint as somebody else has decided on it since it was shown; null where something else failed. */
+export const decidedMeanwhile = (failure: unknown): OptimizationHint | null =>
+  failure instanceof ApiError && failure.code === 'common.versionConflict'
+    ? (setHintState.answer.safeParse(failure.problem?.current).data ?? null)
+    : null;
+
 /** Decides on hints one after another and shows each new state at once. Never throws: the outcome tells. */
 export async function decideHints(
   contractId: string,
-  hints: readonly Pick<OptimizationHint, 'id'>[],
+  hints: readonly SeenHint[],
   decision: HintDecision,
   note: string,
 ): Promise<DecisionOutcome> {
   const done: OptimizationHint[] = [];
   let failure: unknown = null;
+  const show = (changed: OptimizationHint) =>
+    queryClient.setQueryData(hintsQuery(contractId).queryKey, (known: OptimizationHint[] | undefined) =>
+      known?.map((entry) => (entry.id === changed.id ? changed : entry)),
+    );
   for (const hint of hints) {
     try {
       const text = note.trim();
       const params = { id: contractId, hintId: hint.id };
+      const { state, note: seenNote } = hint;
+      const shown = state === 'done' ? {} : { shown: { state, note: seenNote } };
       const changed = await callApi(
         setHintState,
         decision === 'dismissed'
-          ? { params, body: { state: decision, note: text } }
-          : { params, body: { state: decision, ...(text === '' ? {} : { note: text }) } },
+          ? { params, body: { state: decision, note: text, ...shown } }
+          : { params, body: { state: decision, ...(text === '' ? {} : { note: text }), ...shown } },
       );
       done.push(changed);
-      queryClient.setQueryData(hintsQuery(contractId).queryKey, (known: OptimizationHint[] | undefined) =>
-        known?.map((entry) => (entry.id === changed.id ? changed : entry)),
-      );
+      show(changed);
     } catch (error) {
+      const other = decidedMeanwhile(error);
+      if (other !== null) show(other);
       failure = error;
       break;
     }

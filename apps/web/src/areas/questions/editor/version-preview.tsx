@@ -6,11 +6,12 @@ import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import { type Answers, type ClassCount, classCounts } from '@depotwerk/domain/questions/questionnaire';
 import { useCallback, useState } from 'react';
 import { today } from '../../../platform/today.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { Contradictions } from '../public/contradictions.tsx';
 import { QuestionForm } from '../public/question-form.tsx';
 import { saidQuestion } from '../public/said-questions.ts';
 import type { AnswersState } from '../public/use-answers.ts';
@@ -63,16 +64,10 @@ export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {
               />
               {contradictions.length === 0 ? null : (
                 <Banner tone="warn" title={t('questions.contradictions.title')}>
-                  <ul>
-                    {contradictions.map(({ id, text, source }) => (
-                      <li key={id}>
-                        {said(text)}{' '}
-                        <span className="hint">
-                          {t('questions.contradictions.source', { source: said(source) })}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
+                  <Contradictions
+                    texts={contradictions.map(({ text }) => text)}
+                    sources={contradictions.map(({ source }) => source)}
+                  />
                 </Banner>
               )}
             </>

@@ -7,6 +7,7 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { Contradictions } from './contradictions.tsx';
 import { type GivenAnswers, givenAnswersQuery, questionnairesQuery } from './question-queries.ts';
 import { saidAnswer } from './said-questions.ts';
 import './questions.css';
@@ -92,7 +93,10 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
     <div className="stack">
       {given.comment === '' ? null : <p>{t('questions.history.comment', { comment: given.comment })}</p>}
       {given.contradictions.length > 0 ? (
-        <p>{t('questions.history.contradictions', { texts: given.contradictions.map(said).join(' ') })}</p>
+        <div>
+          {t('questions.history.contradictions')}
+          <Contradictions texts={given.contradictions} sources={given.contradictionSources} />
+        </div>
       ) : null}
       <div className="questionnaire__table-box">
         <table className="questionnaire__table">
