@@ -52,6 +52,11 @@ export function HoldingsStep(props: HoldingsStepProps) {
   const change = (isin: string, next: Partial<AnalysisHolding>) =>
     setHoldings((known) => known.map((one) => (one.isin === isin ? { ...one, ...next } : one)));
   const missing = holdings.length === 0 ? 'none' : holdings.every(isComplete) ? null : 'incomplete';
+  const tooMany =
+    holdings.length > mostAnalysisHoldings
+      ? t('analysis.holdings.tooMany', { count: holdings.length, most: mostAnalysisHoldings })
+      : null;
+  const refused = tooMany ?? (missing === null ? null : t(`analysis.holdings.${missing}`));
   return (
     <>
       <HoldingSearch
@@ -80,9 +85,9 @@ export function HoldingsStep(props: HoldingsStepProps) {
             <p>{t('analysis.holdings.replaced')}</p>
           </Banner>
         )}
-        {holdings.length <= mostAnalysisHoldings ? null : (
+        {tooMany === null ? null : (
           <Banner tone="bad" role="alert">
-            {t('analysis.holdings.tooMany', { count: holdings.length, most: mostAnalysisHoldings })}
+            {tooMany}
           </Banner>
         )}
         {holdings.length === 0 ? (
@@ -113,12 +118,13 @@ export function HoldingsStep(props: HoldingsStepProps) {
         )}
         <p className="hint">{t('analysis.holdings.hint')}</p>
       </Card>
-      {isTried && missing !== null ? (
+      {/* Many rows stand between the button and what is said above them. */}
+      {isTried && refused !== null ? (
         <Banner tone="bad" role="alert">
-          {t(`analysis.holdings.${missing}`)}
+          {refused}
         </Banner>
       ) : null}
-      {error === null ? null : (
+      {error === null || refused !== null ? null : (
         <Banner tone="bad" role="alert">
           {error}
         </Banner>
@@ -137,7 +143,7 @@ export function HoldingsStep(props: HoldingsStepProps) {
           isBusy={isBusy}
           onClick={() => {
             setTried(true);
-            if (missing === null) onDone();
+            if (refused === null) onDone();
           }}
         >
           {t('analysis.holdings.calculate')}

@@ -33,10 +33,20 @@ const bank = {
   message: null,
 };
 
+const unread = { ...bank, state: 'failed', done: 0, code: 'traderAuth.passwordMissing', message: '' };
+const silent = { ...unread, code: 'traderAuth.bankUnavailable' };
+
 it.each([
   [[], 'Es wurde kein Institut abgerufen.', ['/settings/bank-credentials']],
   [[bank], 'Abruf beendet: keine Änderungen.', []],
-])('tells a refresh that asked no bank from one that found nothing new (%#)', (parts, said, ways) => {
+  [
+    [unread, { ...unread, partKey: '2' }],
+    'Es wurde kein Institut abgerufen.',
+    ['/settings/bank-credentials'],
+  ],
+  [[silent], 'Es wurde kein Institut abgerufen.', []],
+  [[bank, { ...unread, partKey: '2' }], 'Abruf beendet: keine Änderungen.', ['/settings/bank-credentials']],
+])('tells a refresh that read no bank from one that found nothing new (%#)', (parts, said, ways) => {
   act(() => useRefresh.setState({ job: over(parts), isRunning: false }));
   const { target: page } = renderForTest(<RefreshPanel />);
   expect(page.querySelector('[role="status"]')?.textContent).toBe(said);

@@ -27,9 +27,9 @@ export function RefreshPanel() {
         )}
       </div>
       {job ? <BankList parts={job.parts} /> : null}
-      {job && !isRunning && wasNobodyAsked(job) ? (
+      {job && !isRunning && isPasswordMissing(job) ? (
         <p className="hint">
-          {t('traders.refresh.nothingAskedHint')}{' '}
+          {job.parts.length === 0 ? `${t('traders.refresh.nothingAskedHint')} ` : null}
           <Link to="/settings/$section" params={{ section: 'bank-credentials' }}>
             {t('settings.section.bank-credentials')}
           </Link>
@@ -42,13 +42,18 @@ export function RefreshPanel() {
   );
 }
 
-/** Without a password and a linked contract there is no bank to ask, which is not the same as nothing new. */
-const wasNobodyAsked = (job: Job): boolean => job.state === 'done' && job.parts.length === 0;
+/** Without a password, without a linked contract and where no bank answers nothing was read, which is not the same as nothing new. */
+const wasNothingRead = ({ state, parts }: Job): boolean =>
+  state === 'done' && parts.every((part) => part.state === 'failed' && part.done === 0);
+
+/** Whether a password would have more read. */
+const isPasswordMissing = ({ state, parts }: Job): boolean =>
+  state === 'done' && (parts.length === 0 || parts.some(({ code }) => code === 'traderAuth.passwordMissing'));
 
 function headline(job: Job | null, isRunning: boolean): string {
   if (isRunning) return t('traders.refresh.running');
   if (!job || job.state === 'dead') return t('traders.refresh.failed');
-  if (wasNobodyAsked(job)) return t('traders.refresh.nothingAsked');
+  if (wasNothingRead(job)) return t('traders.refresh.nothingAsked');
   return job.changed > 0
     ? t('traders.refresh.changed', { count: job.changed, number: formatNumber(job.changed) })
     : t('traders.refresh.unchanged');

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { HoldingsStep } from './holdings-step.tsx';
+
+// Where holdings come from asks the server.
+vi.mock('./bank-card.tsx', () => ({ BankCard: () => null, useOffersBank: () => false }));
+vi.mock('./holding-search.tsx', () => ({ HoldingSearch: () => null }));
+vi.mock('./holding-file-card.tsx', () => ({ HoldingFileCard: () => null }));
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const holdings = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ isin: `ISIN${index}`, name: '', quantity: 1, value: null }));
+
+function open(count: number) {
+  const onDone = vi.fn<() => void>();
+  const { target, click } = renderForTest(
+    <HoldingsStep
+      guid="g"
+      holdings={holdings(count)}
+      setHoldings={() => undefined}
+      saving="failed"
+      isBusy={false}
+      error="Bitte versuchen Sie es noch einmal."
+      hasBankLink={false}
+      onBack={() => undefined}
+      onDone={onDone}
+      onSkip={null}
+    />,
+  );
+  click('.ui-button--primary');
+  return { onDone, alerts: [...target.querySelectorAll('[role="alert"]')].map((one) => one.textContent) };
+}
+
+it('computes nothing of more holdings than can be stored, and says at the button why, not to try again', () => {
+  const { onDone, alerts } = open(mostAnalysisHoldings + 1);
+  expect(onDone).not.toHaveBeenCalled();
+  const tooMany = `Es sind ${mostAnalysisHoldings + 1} Bestände; auswerten und speichern lassen sich höchstens ${mostAnalysisHoldings}. Bitte entfernen Sie die übrigen.`;
+  expect(alerts).toEqual([tooMany, tooMany]);
+});
+
+it('computes what can be stored', () => {
+  const { onDone, alerts } = open(2);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(alerts).toEqual(['Bitte versuchen Sie es noch einmal.']);
+});
