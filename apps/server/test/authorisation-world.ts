@@ -303,14 +303,14 @@ async function readCallers({ database, owner }: OwnTestDatabase, tenantId: strin
        values ($1, $2, $3, 'web', '{}', now() + interval '1 day', now() + interval '1 day')`,
       [tenantId, sessionId, userId],
     );
-    const { groupIds, ownCustomerId } = visibilityOf(scope, 'groupContracts.view');
+    const { groupIds, ownCustomerId, includesWithoutGroup } = visibilityOf(scope, 'groupContracts.view');
     const seesAllJobs = scope.permissions.has('jobs.view') && ownCustomerId === null;
     callers.push({
       roleName,
       userId,
       sessionId,
       scope,
-      viewer: { userId, groupIds, ownCustomerId, seesAllJobs },
+      viewer: { userId, groupIds, ownCustomerId, seesAllJobs, seesWithoutGroup: includesWithoutGroup },
     });
   }
   return callers;

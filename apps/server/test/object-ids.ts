@@ -16,6 +16,7 @@ export interface Viewer {
   readonly groupIds: readonly string[] | null;
   readonly ownCustomerId: string | null;
   readonly seesAllJobs: boolean;
+  readonly seesWithoutGroup: boolean;
 }
 
 const conditions: Record<Binding, string> = {
@@ -122,6 +123,8 @@ export class ObjectIds {
     const seesAll = viewer.groupIds === null && viewer.ownCustomerId === null;
     if (place === 'other' && (binding === 'tenant' || (binding !== 'user' && seesAll))) return null;
     if (place === 'other' && kind === 'job' && viewer.seesAllJobs) return null;
+    // Those of the world have no group.
+    if (place === 'other' && kind === 'invitation' && viewer.seesWithoutGroup) return null;
     if (
       place === 'own' &&
       viewer.groupIds?.length === 0 &&

@@ -142,9 +142,10 @@ export const keptFundFields = [
   { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv', kind: 'state' },
 ] as const satisfies readonly FieldRow[];
 
-/** All of them. */
 /** What can be said of a fund that is there. */
 export const changeableFundFields = [fundIdentityFields[1], ...keptFundFields] as const;
+
+/** All of them. */
 export const fundFields = [...fundIdentityFields, ...keptFundFields] as const;
 
 /** A fund as the form holds it; amounts in euro or the fund's currency, null = not given. */

@@ -51,14 +51,20 @@ export async function activateCredentials(
   await requireStrongPassword(database, { ...account, userName: body.userName }, body.password, 'password');
   const phone = await confirmPhone(services, activation, account, body);
   const hash = await services.passwords.hash(body.password);
-  await store(services, context, {
-    activation,
-    account,
-    userName: isReset ? account.userName : body.userName,
-    hash,
-    phone,
-    termsVersion: body.termsVersion ?? null,
-  });
+  try {
+    await store(services, context, {
+      activation,
+      account,
+      userName: isReset ? account.userName : body.userName,
+      hash,
+      phone,
+      termsVersion: body.termsVersion ?? null,
+    });
+  } catch (error) {
+    // The link is still good then: names would be tried with it, and passwords hashed, without end.
+    await countAnonymous(services, context);
+    throw error;
+  }
   return {};
 }
 

@@ -85,6 +85,25 @@ describe('links and codes of invitations and resets', () => {
     }
   });
 
+  it('try no more than twenty names an hour, which tells who has an access', async () => {
+    const known = await aUser(db);
+    const guid = await invite(await aUser(db, { passwordHash: null }));
+    const tries: string[] = [];
+    for (let attempt = 0; attempt < 22; attempt += 1) {
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: '/api/auth/activation/credentials',
+        payload: { guid, userName: known.userName, password: strong },
+        remoteAddress: '203.0.113.31',
+      });
+      tries.push(answer.json().code);
+    }
+    expect(tries).toEqual([
+      ...Array<string>(20).fill('contracts.mailIsTaken'),
+      ...Array<string>(2).fill('auth.tooManyAttempts'),
+    ]);
+  });
+
   it('opens nothing after the password was changed', async () => {
     const user = await aUser(db);
     await send('forgot-password', { userName: user.userName });

@@ -5,6 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Reply } from '../../platform/http/route.ts';
+import { lockPeople } from '../../platform/own-rights.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { openSession } from '../../platform/sessions/open-session.ts';
 import type { DeviceToken } from '../../platform/tokens/device-token.ts';
@@ -50,6 +51,8 @@ export async function startSession(
   const { clientType } = client;
   const now = services.clock();
   const { opened, token } = await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    // What a provider says may change rights: as everywhere that goes before the user's own row.
+    if (proven.provider) await lockPeople(transaction);
     // Locks the user, and refuses when the password was changed since it was checked.
     const { rows } = await sql`
       update users set last_login = ${new Date(now).toISOString()},

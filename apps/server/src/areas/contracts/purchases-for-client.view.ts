@@ -82,7 +82,7 @@ const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.regi
     f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years,
     f.sfdr_article as "sfdrArticle", coalesce(f.minimum_share_sustainable, 0) as "minimumSustainableShare",
     coalesce(f.minimum_share_taxonomy, 0) as "minimumTaxonomyShare", coalesce(f.considers_pai, false) as "considersPai",
-    case when f.fund_status = 'open' and f.is_inactive then 'closed' else f.fund_status end as status
+    case when f.fund_status in ('open', 'softClosed') and f.is_inactive then 'closed' else f.fund_status end as status
   from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
  where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`;
 

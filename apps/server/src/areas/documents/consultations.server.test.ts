@@ -244,6 +244,8 @@ describe('a consultation record', () => {
     expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
     await fund(`fund_status = 'open', is_inactive = true`);
     expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    await fund(`fund_status = 'softClosed'`);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
     // The contract holds it: who does may buy more.
     await fund(`fund_status = 'softClosed', is_inactive = false`);
     expect(await said()).toEqual([]);

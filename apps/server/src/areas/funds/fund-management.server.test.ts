@@ -265,4 +265,18 @@ it('takes another currency where it was entered wrong, converts nothing, and ref
     expect.objectContaining({ validation: [{ path: 'currency', code: 'currencyInUse' }] }),
   ]);
   expect((await put({ currency: 'EUR' })).status).toBe(200);
+  await db.owner.query('delete from portfolio_entries where tenant_id = $1 and fund_id = $2', [tenantA, id]);
+  // One that pays until the next begins saves into the fund; one that has ended does not any more.
+  await db.owner.query(
+    `with s as (insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+       values ($1, $2, '2021-01-01', '2090-06-30', 100, 1) returning id)
+     insert into savings_plan_entries (tenant_id, savings_plan_id, fund_id, fraction, amount) select $1, id, $3, 1, 100 from s`,
+    [tenantA, contractId, id],
+  );
+  expect((await put({ currency: 'USD' })).body).toMatchObject({ validation: [{ code: 'currencyInUse' }] });
+  await db.owner.query(
+    `update savings_plans set valid_to = '2021-12-31' where tenant_id = $1 and contract_id = $2`,
+    [tenantA, contractId],
+  );
+  expect((await put({ currency: 'USD' })).status).toBe(200);
 });

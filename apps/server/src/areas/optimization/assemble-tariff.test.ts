@@ -1,8 +1,10 @@
 import { selectFunds } from '@depotwerk/engine/ranking/select-funds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import storedContent from '../../../test/stored-contents/components.json' with { type: 'json' };
 import { automaticSelection } from '../components/automatic-selection.ts';
 import { assembleTariff } from './assemble-tariff.ts';
+import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
 import type { FundRow, MarketRows, TariffRows } from './tariff-rows.ts';
 
 const fund = (id: number, peergroupId: number, status: FundRow['status'] = 'open'): FundRow => ({
@@ -90,6 +92,32 @@ const classOf = (relationships: TariffRows['relationships'], closed: readonly nu
   return tariff.classes[0];
 };
 const related = [{ peergroupId: 1, relatedPeergroupIds: [3, 2] }];
+
+it('an automatic universe keeps a fund closed to newcomers for its holders, and offers it to nobody else', () => {
+  const version = { tariffId: 't', tariffVersionId: 'v', versionNumber: 1 };
+  // A file has no literal types.
+  const content = structuredClone(storedContent) as unknown as StoredTariffContent;
+  const { components } = content;
+  if (!components) throw new Error('a tariff of components');
+  const automatic = {
+    ...content,
+    components: {
+      ...components,
+      selection: { ...components.selection, tariffSelectedFunds: [], minimumRank: null, allowsUnrated: true },
+    },
+  };
+  const all = market([
+    fund(11, 1),
+    fund(12, 1, 'softClosed'),
+    fund(13, 1, 'closed'),
+    { ...fund(14, 1), isInactive: true },
+    { ...fund(15, 1, 'softClosed'), isInactive: true },
+  ]);
+  const { tariff, funds } = assembleTariff(all, [], tariffRowsOfContent(automatic, version, all));
+  expect(tariff.universe).toEqual(['F11', 'F12']);
+  expect(tariff.shortlists[0]).toEqual(['F11']);
+  expect(funds.map(({ status }) => status)).toEqual(['open', 'softClosed', 'closed', 'closed', 'closed']);
+});
 
 describe('a peer group without eligible fund', () => {
   it('hands its weight to the first related group that has one, in whole tenths', () => {

@@ -123,7 +123,8 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     peerGroup: groupOf.get(fund.peergroupId ?? 0)?.name ?? '',
     ...placeOf(groupOf.get(fund.peergroupId ?? 0)),
     company: fund.company,
-    status: fund.isInactive && fund.status === 'open' ? 'closed' : fund.status,
+    status:
+      fund.isInactive && (fund.status === 'open' || fund.status === 'softClosed') ? 'closed' : fund.status,
     successor: isinOf.get(fund.successorFundId ?? 0) ?? null,
     rank: rankOf.get(fund.id) ?? null,
     ter: fund.ongoingFee,

@@ -105,7 +105,10 @@ const silencedHints = (tariff: TariffDraft): number[] =>
     .map(([hintId]) => Number(hintId))
     .toSorted((a, b) => a - b);
 
-/** Funds of a universe without a selection of its own: those named, or all of its type. */
+/**
+ * Funds of a universe without a selection of its own: those named, or all of its type. One that takes money from its holders only stays
+ * for them; it is no fund of a shortlist.
+ */
 function fundsOfUniverse(
   universe: UniverseComponentDraft | undefined,
   market: MarketRows,
@@ -113,7 +116,10 @@ function fundsOfUniverse(
   if (!universe) return [];
   return market.funds
     .filter((fund) =>
-      isInUniverse({ ...fund, isOffered: fund.status === 'open' && !fund.isInactive }, universe),
+      isInUniverse(
+        { ...fund, isOffered: (fund.status === 'open' || fund.status === 'softClosed') && !fund.isInactive },
+        universe,
+      ),
     )
     .map(({ id }) => id);
 }

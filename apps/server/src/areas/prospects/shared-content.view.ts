@@ -6,8 +6,8 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Invitations `p` of customers the caller may edit, by the group they were invited into or the customer's own by now, and those he made, as a
- * condition: whoever made one may have left.
+ * Invitations `p` of customers the caller may edit, by the customer's own group where there is one by now, else by the group they were
+ * invited into, and those he made, as a condition: whoever made one may have left, and the customer moved to other people.
  */
 export function visibleInvitations(scope: Scope, parameters: Parameters): string {
   if (scope.ownCustomerId !== null) return 'false';
@@ -16,7 +16,8 @@ export function visibleInvitations(scope: Scope, parameters: Parameters): string
     hasGroupRight(scope, 'groupCustomers.edit', null)
       ? `(${groupId} is null or ${groupId} = ${groups})`
       : `${groupId} = ${groups}`;
-  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)} or ${mayEdit('p.group_id')}
+  return `p.tenant_id = ${parameters.add(scope.tenantId)} and (p.invited_by = ${parameters.add(scope.userId)}
+    or p.customer_id is null and ${mayEdit('p.group_id')}
     or exists (select from customers i where i.tenant_id = p.tenant_id and i.id = p.customer_id and ${mayEdit('i.group_id')}))`;
 }
 

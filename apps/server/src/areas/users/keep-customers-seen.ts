@@ -84,7 +84,7 @@ async function refuseUnseen(
   throw new AppError('groups.customersUnseen', {
     params: { count },
     ...(managesAllGroups(scope) && {
-      reason: `Danach sähe niemand mehr die Kunden von ${named} (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem Rechte in dieser oder einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.`,
+      reason: `Danach sähe niemand mehr die Kunden von ${named} (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.`,
     }),
   });
 }

@@ -8,7 +8,9 @@ import {
 } from '../../../test/statements/claims.ts';
 import { type DescribedColumn, StatementReader } from '../../../test/statements/describe.ts';
 import { hole } from '../../../test/statements/values.ts';
+import { fundStaging } from '../../areas/funds/import/fund-staging.ts';
 import { priceStaging, priceStagingColumns } from '../../areas/funds/import/price-staging.ts';
+import { accountColumns } from '../../areas/funds/import/staging.ts';
 
 const world = useTestDatabase();
 const root = fileURLToPath(new URL('../../../../../', import.meta.url)).replace(/\/$/, '');
@@ -57,8 +59,9 @@ async function check(reader: StatementReader, statement: ClaimedStatement): Prom
 }
 
 beforeAll(async () => {
-  // A table of the import itself, which one of its statements reads.
+  // Tables of the imports themselves, each read by one of their statements.
   await world.owner.query(`create temp table ${priceStaging} (${priceStagingColumns})`);
+  await world.owner.query(`create temp table ${fundStaging} (${accountColumns})`);
   const reader = new StatementReader(world.owner);
   for (const statement of claimedStatements(root)) checked.push(await check(reader, statement));
   // The compiler reads the whole server: seconds on a quiet machine, more beside others.

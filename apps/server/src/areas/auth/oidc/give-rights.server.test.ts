@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { IdentityProvider } from '../../../../test/identity-provider.ts';
+import { connectOwner, useTestDatabase } from '../../../../test/database.ts';
+import { IdentityProvider, type ProviderPerson } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
 import { createProviderWorld } from '../../../../test/provider-world.ts';
 import { aTenant, aUser, callAs, testPassword } from '../../../../test/sign-in-world.ts';
@@ -26,6 +26,12 @@ describe('a role the claims give', () => {
   const roleOf = async (key: string): Promise<string> =>
     (await db.owner.query('select id from roles where tenant_id = $1 and role_key = $2', [tenantId, key]))
       .rows[0]?.id;
+  /** Somebody who has been here, linked by her password. */
+  const browserOf = async (subject: string, person: ProviderPerson) => {
+    const own = new Browser();
+    const answer = await own.signIn(subject, person);
+    if (answer.json().signedIn === undefined) await own.send('continue', { password: testPassword });
+  };
   const mapped = (claimValue: string, roleId: string) => ({
     claimValue,
     roleId,
@@ -64,6 +70,45 @@ describe('a role the claims give', () => {
     await setByHand(adviser);
     expect(await comesWith('beratung')).toBe(adviser);
     expect(await comesWith()).toBe(adviser);
+  });
+
+  it('waits for whoever changes people before it holds anything of them', async () => {
+    await setUp({ unknownPeople: 'create', defaultRoleId: await roleOf('adviser') });
+    const user = await aUser(db, { tenantId });
+    const known = { email: user.userName, email_verified: true };
+    await browserOf('s-waits', known);
+    const unknown = { email: 'neu@wartend.example', email_verified: true, name: 'Nina Neu' };
+    const other = await connectOwner(db.target);
+    try {
+      for (const [subject, person] of [
+        ['s-waits', known],
+        ['s-new', unknown],
+      ] as const) {
+        await other.query('begin');
+        await other.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+        await other.query(
+          `select pg_advisory_xact_lock(hashtextextended('lastAdministrator' || app_tenant_id()::text, 0))`,
+        );
+        const working = new Browser().signIn(subject, person);
+        await expect
+          .poll(
+            async () =>
+              (
+                await db.owner.query(
+                  `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+                )
+              ).rows.length,
+            { timeout: 20_000 },
+          )
+          .toBeGreaterThan(0);
+        await other.query('select from users where tenant_id = $1 for update nowait', [tenantId]);
+        await other.query('select from roles where tenant_id = $1 for update nowait', [tenantId]);
+        await other.query('commit');
+        expect((await working).json()).toHaveProperty('signedIn');
+      }
+    } finally {
+      await other.end();
+    }
   });
 
   it('never makes the access of a customer one of the house', async () => {

@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { accountNotice } from '../../../platform/mail/account-notice.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { lockPeople } from '../../../platform/own-rights.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import type { Account } from '../account.ts';
 import { giveRights } from './give-rights.ts';
@@ -116,6 +117,7 @@ export async function createLinkedAccount(
   person: { readonly userName: string; readonly fullName: string },
   { issuer, subject, given, defaultRoleId }: SubjectRights,
 ): Promise<string> {
+  await lockPeople(transaction);
   const userId = randomUUID();
   const { rows } = await sql<{ roleId: string }>`
     insert into users (tenant_id, id, user_name, full_name, role_id)

@@ -41,7 +41,7 @@ const take = async (...lines: readonly Said[]) => {
   return (await reasons(id)).map(({ reason }) => reason);
 };
 const whole = { tariff: 'Zukunft', begin: '01.02.2020' };
-const notBefore = 'Bitte berichtigen Sie den Tag, oder den Beginn des Vertrags.';
+const notBefore = 'Bitte berichtigen Sie den Tag oder den Beginn des Vertrags.';
 
 describe('what the lines of a file say of one contract', () => {
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('what the lines of a file say of one contract', () => {
     expect(await reasons(plan.id)).toEqual([
       {
         reason:
-          'Der Sparplan beginnt am 01.10.2026, der Vertrag erst am 01.11.2026. Bitte berichtigen Sie „Sparplan ab“, oder den Beginn des Vertrags.',
+          'Der Sparplan beginnt am 01.10.2026, der Vertrag erst am 01.11.2026. Bitte berichtigen Sie „Sparplan ab“ oder den Beginn des Vertrags.',
       },
     ]);
     // With the begin set right in the same file both are taken.

@@ -58,11 +58,11 @@ const begin = `coalesce((k.content->>'start_date')::date, c.start_date)`;
  * current holdings and plan; purchases and payments may be older: a depot moved here brings those of the one before.
  */
 export const beforeBegin = `
-            when k.holding_count > 0 and k.valuation_date < ${begin} then format('Der Bestand ist vom %s, der Vertrag beginnt erst am %s. Bitte berichtigen Sie den Tag, oder den Beginn des Vertrags.', ${day('k.valuation_date')}, ${day(begin)})
-            when k.value_count > coalesce(v.same_count, 0) and k.first_value_date < ${begin} then format('Der Vertragswert ist vom %s, der Vertrag beginnt erst am %s. Bitte berichtigen Sie den Tag, oder den Beginn des Vertrags.', ${day('k.first_value_date')}, ${day(begin)})`;
+            when k.holding_count > 0 and k.valuation_date < ${begin} then format('Der Bestand ist vom %s, der Vertrag beginnt erst am %s. Bitte berichtigen Sie den Tag oder den Beginn des Vertrags.', ${day('k.valuation_date')}, ${day(begin)})
+            when k.value_count > coalesce(v.same_count, 0) and k.first_value_date < ${begin} then format('Der Vertragswert ist vom %s, der Vertrag beginnt erst am %s. Bitte berichtigen Sie den Tag oder den Beginn des Vertrags.', ${day('k.first_value_date')}, ${day(begin)})`;
 
 /** Why a plan `j` that is to be written is not; `j.start_date` is the contract's begin. */
-export const planBeforeBegin = `when coalesce(j.writes_plan and j.plan_valid_from < j.start_date, false) then format('Der Sparplan beginnt am %s, der Vertrag erst am %s. Bitte berichtigen Sie „Sparplan ab“, oder den Beginn des Vertrags.', ${day('j.plan_valid_from')}, ${day('j.start_date')})`;
+export const planBeforeBegin = `when coalesce(j.writes_plan and j.plan_valid_from < j.start_date, false) then format('Der Sparplan beginnt am %s, der Vertrag erst am %s. Bitte berichtigen Sie „Sparplan ab“ oder den Beginn des Vertrags.', ${day('j.plan_valid_from')}, ${day('j.start_date')})`;
 
 /** `judged` needs the begin for `planBeforeBegin`. */
 export const beginOfContract = `${begin} as start_date`;

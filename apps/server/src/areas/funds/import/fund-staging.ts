@@ -122,7 +122,7 @@ export async function settleFunds(
   await connection.query(`update ${fundStaging} set outcome = 'unchanged' where outcome is null`);
 }
 
-/** Refuses the rows that name another currency than a fund is kept in: as by hand, prices and orders rest on it. */
+/** Refuses the rows that name another currency than a fund is kept in: one entered wrong is corrected by hand, where it is said what that means. */
 async function refuseCurrencies(connection: pg.ClientBase): Promise<void> {
   await connection.query(
     `update ${fundStaging} s

@@ -122,19 +122,6 @@ describe('fund import', () => {
     ]);
   });
 
-  it.each([
-    ['isin;name;currency', 'IE00BYZK4669;Fonds;EUR', true],
-    ['isin;name;currency;Sparplanfähig', 'IE00BYZK4669;Fonds;EUR;Ja', false],
-  ])('says that new funds take no savings plan where no column does (%s)', async (head, row, isSaid) => {
-    const { services, operator } = await aTenant(db);
-    const notesOf = async (text: string) => {
-      const file = await folder.write('plans.csv', `${head}\n${text}\n`);
-      return (await importFunds(services, operator, file)).notes.join(' ');
-    };
-    expect((await notesOf(row)).includes('gelten als nicht sparplanfähig')).toBe(isSaid);
-    expect(await notesOf(row.replace('Fonds', 'Ein Name'))).not.toContain('nicht sparplanfähig');
-  });
-
   it('leaves the currency of a fund as it is, as by hand, and refuses a row that names another one', async () => {
     const { tenantId, services, operator } = await aTenant(db);
     const head = 'isin;name;currency;ongoingFee\n';

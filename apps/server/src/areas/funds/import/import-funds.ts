@@ -44,7 +44,7 @@ export async function importFunds(
 
 /** No template has such a column, so a house that only reads those would find no fund in a proposed savings plan and no reason. */
 const unsavable =
-  'Eine Spalte „Sparplanfähig“ fehlt: Die neuen Fonds gelten als nicht sparplanfähig. Vorschläge beginnen keinen Sparplan in sie, bis es beim Fonds eingetragen ist.';
+  'Eine Spalte „Sparplanfähig“ fehlt: Die neuen Fonds gelten als nicht sparplanfähig. Vorschläge beginnen in ihnen keinen Sparplan, bis es beim Fonds eingetragen ist.';
 
 /** The permissions under which funds get their peer group by hand: in the fund's form or in that of the group. */
 function mayMoveFunds(actor: ImportActor): boolean {

@@ -33,7 +33,7 @@ export async function readPurchaseRefusals(
   return new Map(plans.map(({ planId, contractId }) => [planId, judged.get(contractId)?.refusal ?? null]));
 }
 
-/** Refuses a plan for what its holders' profiles, exclusions and target markets say now. @throws 404, 409 optimization.purchaseForbidden */
+/** Refuses a plan for what its funds, the tariff and its holders' profiles, exclusions and target markets say now. @throws 404, 409 optimization.purchaseForbidden */
 export async function refuseBannedPurchases(
   reader: Reader,
   context: DbContext,

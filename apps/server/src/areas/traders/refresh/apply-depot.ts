@@ -82,11 +82,7 @@ export async function applyDepot(
     await writeSavingsPlan(transaction, depot.contractId, result.savingsPlan, day, funds);
     hasChanged = true;
   }
-  // What a contract consists of is no part of its row: whoever has its form open is asked before he saves over what the bank said.
-  if (hasChanged) {
-    await sql`update contracts set row_version = row_version + 1
-       where tenant_id = app_tenant_id() and id = ${depot.contractId}`.execute(transaction);
-  }
+  if (hasChanged) await raiseVersion(transaction, depot.contractId);
   const pending = toPendingChanges(result.pending, normal.positions, bank.valuationDate);
   if (await writePendingChanges(transaction, depot.contractId, pending)) hasChanged = true;
   const problems = [
@@ -121,6 +117,21 @@ interface UnknownPosition {
   readonly isin: string;
   readonly quantity: number;
   readonly value: number;
+}
+
+/**
+ * What a contract consists of is no part of its row: whoever has its form open is asked before he saves over what the bank said. Nobody
+ * built on a book import by that: one that left the contract at the version before (its payments, purchases and sales) can be taken back
+ * as it could.
+ */
+async function raiseVersion(transaction: Transaction<Schema>, contractId: string): Promise<void> {
+  await sql`
+    with raised as (update contracts set row_version = row_version + 1
+       where tenant_id = app_tenant_id() and id = ${contractId} returning tenant_id, id, row_version)
+    update book_import_contracts k set version_after = r.row_version from raised r
+     where k.tenant_id = r.tenant_id and k.contract_id = r.id and k.is_written and k.version_after = r.row_version - 1`.execute(
+    transaction,
+  );
 }
 
 /** Our positions after the refresh: known funds with the bank's price, the others with their value only. */

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { importFunds } from './import-funds.ts';
+import { aTenant, makeFolder } from './import-test-tools.ts';
+
+const db = useTestDatabase();
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+describe('what an import of funds says beside its counts', () => {
+  it.each([
+    ['isin;name;currency', 'IE00BYZK4669;Fonds;EUR', true],
+    ['isin;name;currency;Sparplanfähig', 'IE00BYZK4669;Fonds;EUR;Ja', false],
+  ])('says that new funds take no savings plan where no column does (%s)', async (head, row, isSaid) => {
+    const { services, operator } = await aTenant(db);
+    const notesOf = async (text: string) => {
+      const file = await folder.write('plans.csv', `${head}\n${text}\n`);
+      return (await importFunds(services, operator, file)).notes.join(' ');
+    };
+    expect((await notesOf(row)).includes('gelten als nicht sparplanfähig')).toBe(isSaid);
+    expect(await notesOf(row.replace('Fonds', 'Ein Name'))).not.toContain('nicht sparplanfähig');
+  });
+});
