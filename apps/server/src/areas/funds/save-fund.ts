@@ -107,11 +107,7 @@ async function refuseValued(transaction: Transaction<Schema>, fundId: number): P
         join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
        where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId})
       or exists (select from savings_plan_entries e
-<<<<<<< HEAD
-        join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id and ${notEnded('p')}
-=======
         join savings_plans p on p.tenant_id = e.tenant_id and p.id = e.savings_plan_id and ${sql.raw(notEnded('p'))}
->>>>>>> hand-me
         join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id and c.deleted_at is null
        where e.tenant_id = app_tenant_id() and e.fund_id = ${fundId}) as found`.execute(transaction);
   if (rows[0]?.found) refuseIssues([{ path: 'currency', code: 'currencyInUse' }]);
