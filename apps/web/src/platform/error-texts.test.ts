@@ -2,7 +2,9 @@
 import { errorStatus } from '@depotwerk/api/errors';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts, textOfFirst } from '../texts/texts.ts';
+import english from '../../public/assets/i18n/en.json' with { type: 'json' };
+import { changeLanguage } from '../texts/change-language.ts';
+import { startTexts, textOfFirst, wordsOfRules } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 import { dismissApiError, errorMessageOf, errorTextsOf, showApiError } from './error-texts.ts';
 import { initialUiState, resetUiState, useUiState } from './ui-state.ts';
@@ -180,4 +182,18 @@ describe('error dialog state', () => {
     dismissApiError();
     expect(useUiState.getState()).toEqual(initialUiState);
   });
+});
+
+it('says a reason of the server in the language of the page', async () => {
+  const server: typeof fetch = (file) =>
+    Promise.resolve(Response.json(file === '/assets/i18n/en.json' ? english : german));
+  await startTexts('de-DE', server);
+  await wordsOfRules();
+  expect(await changeLanguage('en', server)).toBe(true);
+  const message =
+    'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem Rechte in deren Gruppe oder einer übergeordneten, oder ordnen Sie die Kunden einer anderen Gruppe zu.';
+  const said = errorMessageOf(
+    anError(409, 'groups.customersUnseen', { messageKey: 'errors.withReason', message }),
+  );
+  expect(said).toMatch(/^Nobody would see the customers of „Süd & West“ any more \(number: 2\)\. Please/);
 });

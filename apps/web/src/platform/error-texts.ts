@@ -1,5 +1,5 @@
 import type { TextParams } from '../texts/texts.ts';
-import { t, textOfFirst } from '../texts/texts.ts';
+import { said, t, textOfFirst } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 import { useUiState } from './ui-state.ts';
 
@@ -38,7 +38,7 @@ export function errorTextsOf(error: unknown): ErrorTexts {
     };
   }
   const { problem } = error;
-  const params = escapedParams({ message: problem?.message ?? error.code, ...problem?.params });
+  const params = escapedParams({ message: said(problem?.message ?? error.code), ...problem?.params });
   // Where several things can be wrong with one input, the code of the first says which.
   const reason = `errors.${error.code}.reasons.${error.validation[0]?.code ?? ''}`;
   // A code that no code looks like is as wrong as any other.

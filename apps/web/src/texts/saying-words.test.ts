@@ -24,6 +24,19 @@ describe('words of the rules in English', () => {
   });
 
   it.each([
+    [
+      'Nord (thes.) ist geschlossen oder aufgelöst. Bitte empfehlen Sie einen anderen Fonds.',
+      'Nord (thes.) is closed or liquidated. Please recommend another fund.',
+    ],
+    [
+      'Nord hat den Risikoindikator 6; der Tarif erlaubt höchstens 5. Bitte wählen Sie einen anderen Fonds.',
+      'Nord has risk indicator 6; the tariff allows at most 5. Please choose another fund.',
+    ],
+  ])('say what is asked for behind what is wrong: “%s”', (german, text) => {
+    expect(say(german)).toBe(text);
+  });
+
+  it.each([
     ['3 Jahre', '3 years'],
     ['1,5 Jahre', '1.5 years'],
     [

@@ -87,6 +87,8 @@ function sentenceOf(german: string, text: string): Sentence {
       const fixed = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
       if (place === 0) return fixed;
       const start = parts[place - 1]?.endsWith('.') ? notAfterEnd : '';
+      // What is asked for stands behind whole sentences.
+      if (place === 1 && /^\{\} Bitte \p{Ll}/u.test(german)) return String.raw`([^]*\.)${fixed}`;
       // Of two gaps with but a blank between them the second is a figure, which has none.
       // Brackets of ours come after those in a name.
       return `${start}(${one}*${part === ' ' || part.startsWith(' (') ? '' : '?'})${fixed}`;
