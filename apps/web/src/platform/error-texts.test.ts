@@ -191,7 +191,7 @@ it('says a reason of the server in the language of the page', async () => {
   await wordsOfRules();
   expect(await changeLanguage('en', server)).toBe(true);
   const message =
-    'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem Rechte in deren Gruppe oder einer übergeordneten, oder ordnen Sie die Kunden einer anderen Gruppe zu.';
+    'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.';
   const said = errorMessageOf(
     anError(409, 'groups.customersUnseen', { messageKey: 'errors.withReason', message }),
   );
