@@ -71,7 +71,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   isin: 'Bitte prüfen Sie die ISIN: Land, Länge oder Prüfziffer stimmen nicht.',
   wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben.',
   wknOfIsin: 'Zu dieser ISIN gehört die WKN {wkn}.',
-  currency: 'Bitte geben Sie eine Währung mit drei Buchstaben ein, zum Beispiel EUR.',
+  currency:
+    'Diese Währung gibt es nicht. Bitte geben Sie drei Buchstaben nach ISO 4217 ein, zum Beispiel EUR.',
   currencyInUse:
     'Verträge halten oder besparen den Fonds und sind mit seinen Kursen als Euro bewertet. Bitte nehmen Sie ihn zuerst aus deren Beständen und Sparplänen.',
   successorMissing: 'Bitte wählen Sie den Fonds, in dem dieser aufgegangen ist.',

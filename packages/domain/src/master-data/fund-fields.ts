@@ -1,3 +1,4 @@
+import { isCurrency } from '../currency-codes.ts';
 import { isIsin, normalizeIsin } from '../isin.ts';
 import { type DraftOf, type FieldRow, shaped } from './field-table.ts';
 import { fundStatuses } from './fund-status.ts';
@@ -28,7 +29,7 @@ export const fundIdentityFields = [
     column: 'currency',
     label: 'Währung',
     kind: 'name',
-    rule: shaped(/^[A-Z]{3}$/, 'currency'),
+    rule: (currency) => (isCurrency(currency) ? null : 'currency'),
     first: 'EUR',
     isUpperCase: true,
     isHalf: true,

@@ -26,6 +26,23 @@ describe('a report about a plan', () => {
     }
   });
 
+  it('says the equity quota once where risk is measured by it, and the cash of the account as the screen does', () => {
+    const { contract } = source.detail;
+    const byQuota = {
+      ...source,
+      detail: { ...source.detail, contract: { ...contract, risk: { ...contract.risk, useQuota: true } } },
+    };
+    const rowsOf = (one: typeof source) => {
+      const text = JSON.stringify(
+        buildOptimization(one, reportPlan, { ...options, withReasons: false }, null),
+      );
+      return text.match(/\["(?:Aktienquote|Volatilität|Guthaben auf dem Verrechnungskonto)",/g);
+    };
+    const account = '["Guthaben auf dem Verrechnungskonto",';
+    expect(rowsOf(source)).toEqual(['["Volatilität",', '["Aktienquote",', account]);
+    expect(rowsOf(byQuota)).toEqual(['["Aktienquote",', account]);
+  });
+
   it('says which version of the key information who of the holders got, and who did not', () => {
     if (assessment === null) throw new Error('the contract has a risk profile');
     const document = {

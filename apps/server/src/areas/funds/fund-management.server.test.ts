@@ -102,6 +102,7 @@ it('adds a fund once for an ISIN', async () => {
 it.each([
   [{ isin: 'DE0007164601' }, 'isin', 'isin'],
   [{ isin: 'LU0000000000', currency: 'euro' }, 'currency', 'currency'],
+  [{ currency: 'USX' }, 'currency', 'currency'],
   [{ wkn: '12345' }, 'wkn', 'wkn'],
   [{ name: '' }, 'name', 'required'],
   [{ minimumInvestment: -1 }, 'minimumInvestment', 'tooSmallMoney'],

@@ -162,6 +162,8 @@ describe('fund search', () => {
     expect(await isinsOf('issuerId=999')).toEqual([]);
     // The first tariff of an issuer finds its guarantee fund before anything of him is published.
     expect(await isinsOf('isGuaranteeFund=true&issuerId=999')).toEqual(['LU1834983394']);
+    // So do the funds of its matrix, those that take money.
+    expect(await isinsOf('tariffTypeId=8&issuerId=999')).toEqual(['IE00BYZK4669', 'LU1834983394']);
     const unknown = await get(`/funds?tariff=${crypto.randomUUID()}`);
     expect([unknown.statusCode, unknown.json()]).toMatchObject([400, { code: 'funds.unknown' }]);
   });

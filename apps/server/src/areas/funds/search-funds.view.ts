@@ -1,11 +1,12 @@
 import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import type * as z from 'zod/mini';
 import type { DbContext } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
-import { inUniverseOfTariff, inUniverseOfTariffIfOffered } from './tariff-universe.view.ts';
+import { inUniverseOfTariff, inUniverseOfTariffIfOffered, isOfferedFund } from './tariff-universe.view.ts';
 
 /** A search as somebody asks who holds funds. */
 interface OwnSearch extends FundSearch {
@@ -104,9 +105,11 @@ function searchConditions(search: OwnSearch, parameters: Parameters): string[] {
   if (search.issuerId !== undefined) {
     const ofIssuer = `t.tenant_id = f.tenant_id and not t.is_inactive and t.issuer_id = ${parameters.add(search.issuerId)}`;
     const isListed = `exists (select 1 from tariffs t where ${ofIssuer} and ${inUniverseOfTariff})`;
-    // The first tariff of an issuer chooses its guarantee fund before anything of him is published.
+    // The first tariff of an issuer chooses its guarantee fund and fills its matrix before anything of him is published.
     const isFirst = `not exists (select 1 from tariffs t where ${ofIssuer} and t.published_version_number is not null)`;
-    conditions.push(search.isGuaranteeFund === true ? `(${isListed} or ${isFirst})` : isListed);
+    const isMatrix = search.tariffTypeId !== undefined && isHybridTariffType(search.tariffTypeId);
+    if (search.isGuaranteeFund === true) conditions.push(`(${isListed} or ${isFirst})`);
+    else conditions.push(isMatrix ? `(${isListed} or ${isFirst} and ${isOfferedFund})` : isListed);
   }
   if (search.forSavingsPlan === true) conditions.push('f.is_savings_plan_capable');
   if (search.isGuaranteeFund !== undefined) {

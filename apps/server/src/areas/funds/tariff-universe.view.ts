@@ -9,13 +9,16 @@ interface UniverseExpressions {
   readonly maximumRiskIndicator: string;
 }
 
+/** SQL condition: fund `f` takes money from everybody. */
+export const isOfferedFund = "f.fund_status = 'open' and not f.is_inactive";
+
 /**
  * SQL condition: fund `f` is in the universe; the same as `isInUniverse` of the domain, never null.
  * @param isOffered condition an automatic universe asks of every fund
  */
 const universeCondition = (
   { items, type, maximumRiskIndicator }: UniverseExpressions,
-  isOffered = "f.fund_status = 'open' and not f.is_inactive",
+  isOffered = isOfferedFund,
 ): string => `(case
     when ${items} is not null then f.id = any (${items})
     when not (${isOffered}) then false

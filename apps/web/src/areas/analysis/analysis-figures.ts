@@ -9,6 +9,19 @@ import type { ContractAnalysis } from './public/analysis-queries.ts';
 
 export type AnalysisFigures = ReturnType<typeof figuresOf>;
 
+/** How much is known of what is paid a year: by the funds, and by the cost model of the contract. */
+export function knownCosts({
+  holdings,
+  costModel,
+}: {
+  readonly holdings: readonly { readonly ongoingFee: number | null }[];
+  readonly costModel: object | null;
+}): 'all' | 'some' | 'none' {
+  const unknown = holdings.filter(({ ongoingFee }) => ongoingFee === null).length;
+  if (unknown === 0 && costModel !== null) return 'all';
+  return unknown === holdings.length && costModel === null ? 'none' : 'some';
+}
+
 /** Everything the tab shows but the projection itself, which is computed beside the page. */
 export function figuresOf(analysis: ContractAnalysis) {
   const { holdings, groups, costModel, savings, target, today } = analysis;
@@ -33,6 +46,7 @@ export function figuresOf(analysis: ContractAnalysis) {
     costs,
     fundsValue,
     feesUnknown,
+    knownCosts: knownCosts(analysis),
     feesUnknownShare:
       fundsValue > 0 ? feesUnknown.reduce((sum, { value }) => sum + value, 0) / fundsValue : null,
     /** Of the contract's value, what is not projected: it lies with the insurer. */

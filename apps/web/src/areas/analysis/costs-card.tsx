@@ -41,7 +41,7 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
             {
               key: 'total',
               label:
-                feesUnknown.length === 0 && analysis.costModel !== null
+                figures.knownCosts === 'all'
                   ? t('contractAnalysis.costs.total')
                   : t('contractAnalysis.costs.totalKnown'),
               value:
@@ -60,7 +60,7 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
         {analysis.costModel === null ? (
           <p className="hint">{t('contractAnalysis.projection.assumes.noModel')}</p>
         ) : null}
-        {projection.obstacle === null ? (
+        {projection.obstacle === null && figures.knownCosts !== 'none' ? (
           <CostYears analysis={analysis} figures={figures} input={projection.input} />
         ) : null}
       </div>
@@ -81,7 +81,7 @@ function CostYears({
   if (!projection.data) return null;
   const years = costsOverYears(projection.data.points, input);
   const last = years.at(-1);
-  const isWhole = figures.feesUnknown.length === 0 && analysis.costModel !== null;
+  const isWhole = figures.knownCosts === 'all';
   const entryText = (entry: number) =>
     analysis.costModel === null ? t('contractAnalysis.unknown') : euros(entry);
   return (

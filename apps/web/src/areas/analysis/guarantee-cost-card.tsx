@@ -11,10 +11,13 @@ import { ScrollTable } from './public/scroll-table.tsx';
 const points = (fraction: number): string =>
   t('contractAnalysis.guaranteeCost.points', { points: formatNumber(fraction * 100, 2, 2) });
 
+/** What the expected return of the funds is after. */
+const textOf = { all: 'text', some: 'textKnownCosts', none: 'textNoCosts' } as const;
+
 /** What guaranteed levels cost in expected return, for a contribution of today; only where something is promised. */
 export function GuaranteeCostCard({
   analysis: { guarantee },
-  figures: { projection },
+  figures: { projection, knownCosts },
 }: {
   analysis: ContractAnalysis;
   figures: AnalysisFigures;
@@ -40,7 +43,7 @@ export function GuaranteeCostCard({
     <Card title={title}>
       <div className="stack">
         <p>
-          {t('contractAnalysis.guaranteeCost.text', {
+          {t(`contractAnalysis.guaranteeCost.${textOf[knownCosts]}`, {
             years: formatNumber(years, 0, 1),
             interest: formatPercent(interest, 2),
             expected: formatPercent(expectedReturn, 2),

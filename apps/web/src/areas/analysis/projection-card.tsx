@@ -244,10 +244,12 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
       expected: percent(input.expectedReturn),
       volatility: percent(input.volatility),
     }),
-    t('contractAnalysis.projection.assumes.costs', {
-      ongoing: percent(input.ongoingCost),
-      net: percent(input.expectedReturn - input.ongoingCost),
-    }),
+    figures.knownCosts === 'none'
+      ? null
+      : t('contractAnalysis.projection.assumes.costs', {
+          ongoing: percent(input.ongoingCost),
+          net: percent(input.expectedReturn - input.ongoingCost),
+        }),
     input.entryCost > 0 && isAnythingPaid
       ? t('contractAnalysis.projection.assumes.entry', { entry: percent(input.entryCost) })
       : null,

@@ -6,6 +6,7 @@ import {
   type RecommendedAdvice,
   recommendationText,
 } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
 import { bandRow, greyColour } from './chart-geometry.ts';
@@ -241,12 +242,17 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         difference(before.risk.value, after.risk.value, signedPoints),
       ),
       row('Lage zum Risikoband', bandWords[before.risk.status], bandWords[after.risk.status], ''),
-      row(
-        'Aktienquote',
-        quotaPoints(before.shareQuota),
-        quotaPoints(after.shareQuota),
-        difference(before.shareQuota, after.shareQuota, signedPoints),
-      ),
+      // Where the tariff measures risk by it, the first line has said it.
+      ...(measure === riskMeasureNames.EQUITY_QUOTA
+        ? []
+        : [
+            row(
+              'Aktienquote',
+              quotaPoints(before.shareQuota),
+              quotaPoints(after.shareQuota),
+              difference(before.shareQuota, after.shareQuota, signedPoints),
+            ),
+          ]),
       row(
         'Vertragsbewertung (von 100)',
         String(before.contractScore.value),
@@ -276,7 +282,8 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         signedCount(after.securitiesCount - before.securitiesCount),
       ),
       row(
-        'Guthaben außerhalb der Fonds',
+        // By the name it has on screen: what an insurer keeps outside the funds is not in it.
+        'Guthaben auf dem Verrechnungskonto',
         money(plan.cashBefore),
         money(plan.cashAfter),
         cents(plan.cashAfter - plan.cashBefore),

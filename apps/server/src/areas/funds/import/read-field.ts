@@ -1,4 +1,5 @@
 import { controlCharacter } from '@depotwerk/domain/control-characters';
+import { isCurrency } from '@depotwerk/domain/currency-codes';
 import { type FundFieldKind } from '@depotwerk/domain/fund-fields';
 import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
@@ -30,9 +31,12 @@ export function readField(kind: FundFieldKind, cell: SourceCell, mark: DecimalMa
         ? { value: text.toUpperCase() }
         : fault('wkn', 'Eine WKN hat sechs Buchstaben oder Ziffern (ohne I und O).');
     case 'currency':
-      return /^[A-Z]{3}$/.test(text.toUpperCase())
+      return isCurrency(text.toUpperCase())
         ? { value: text.toUpperCase() }
-        : fault('currency', 'Die Währung muss ein Kürzel aus drei Buchstaben sein, zum Beispiel EUR.');
+        : fault(
+            'currency',
+            'Diese Währung gibt es nicht: Erwartet wird ein Kürzel nach ISO 4217, zum Beispiel EUR oder GBP (nicht GBX).',
+          );
     case 'country':
       return /^[A-Z]{2}$/.test(text.toUpperCase())
         ? { value: text.toUpperCase() }

@@ -90,6 +90,14 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
             </tbody>
           </table>
         </div>
+        {classes.some(({ expectedReturn }) => expectedReturn === null) ? (
+          <p className="hint">{t('tariffWizard.guaranteeLevels.noReturn')}</p>
+        ) : null}
+        {classes.some(
+          ({ expectedReturn, ongoingCost }) => expectedReturn !== null && ongoingCost === null,
+        ) ? (
+          <p className="hint">{t('tariffWizard.guaranteeLevels.noCost')}</p>
+        ) : null}
       </div>
     </Card>
   );

@@ -72,7 +72,7 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
             ))}
             {matrix.securityIds.map((securityId) => (
               <tr key={securityId}>
-                <th scope="row">{names.get(securityId) ?? String(securityId)}</th>
+                <th scope="row">{names.get(securityId) ?? '…'}</th>
                 {matrix.riskItems.map(({ riskClassId }) => {
                   const share = shares.get(`${securityId}/${riskClassId}`) ?? 0;
                   return (
