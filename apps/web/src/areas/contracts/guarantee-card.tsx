@@ -2,10 +2,10 @@ import {
   guaranteeKindText,
   guaranteeObstacleText,
   guaranteeStatusText,
+  promisedRateText,
 } from '@depotwerk/domain/contracts/guarantee';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -21,7 +21,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
   const { cover, kind, obstacle, promised, base } = guarantee;
   const unknown = t('contracts.guarantee.unknown');
   const money = (value: number | null) => (value === null ? unknown : formatMoney(value));
-  const percent = (value: number | null) => (value === null ? unknown : formatPercent(value, 0, 2));
+  const percent = (value: number | null) => (value === null ? unknown : promisedRateText(value));
   const facts: [string, string][] = [
     [t('contracts.guarantee.kind'), kind === null ? unknown : said(guaranteeKindText(kind))],
     ...(guarantee.guaranteeFundName === null

@@ -1,4 +1,5 @@
 import { scoreKeys } from '@depotwerk/domain/advice/score';
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
@@ -55,7 +56,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'guaranteedLevel',
         () => t('contracts.facts.guaranteedLevel'),
-        ({ info }) => (info.guaranteedLevel === null ? null : formatPercent(info.guaranteedLevel, 0, 2)),
+        ({ info }) => (info.guaranteedLevel === null ? null : promisedRateText(info.guaranteedLevel)),
       ],
     ],
     value: [
