@@ -1,3 +1,4 @@
+import type { ContractDetail, ContractInfo, PortfolioEntry } from '@depotwerk/api/contract-detail';
 import { scoreKeys } from '@depotwerk/domain/advice/score';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -9,7 +10,6 @@ import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
-import type { ContractDetail, ContractInfo, PortfolioEntry } from '../public/contract-types.ts';
 import { contributionText } from '../public/contribution-text.ts';
 import { termText } from '../term-text.ts';
 
