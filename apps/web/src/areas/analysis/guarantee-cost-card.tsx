@@ -5,9 +5,9 @@ import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarante
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const points = (fraction: number): string =>
   t('contractAnalysis.guaranteeCost.points', { points: formatNumber(fraction * 100, 2, 2) });

@@ -16,12 +16,12 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import { type AnalysisFigures, stagesOf } from './analysis-figures.ts';
 import { euros } from './analysis-text.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
 import { projectionQuery } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const timeChart = fetchedPart(async () => (await import('../../ui/time-chart.tsx')).TimeChart);
 // Nearly every analysis draws it, after its data have come.

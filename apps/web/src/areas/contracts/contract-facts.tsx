@@ -2,11 +2,11 @@ import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
+import { contractInfoQuery } from '../../queries/contract-queries.ts';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { holderName } from './holders.ts';
-import { contractInfoQuery } from './public/contract-queries.ts';
 import { contributionText } from './public/contribution-text.ts';
 import { termText } from './term-text.ts';
 

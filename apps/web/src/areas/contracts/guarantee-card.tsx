@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import {
   guaranteeKindText,
   guaranteeObstacleText,
@@ -10,7 +11,6 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
-import type { ContractDetail } from './public/contract-types.ts';
 
 type Guarantee = NonNullable<ContractDetail['guarantee']>;
 

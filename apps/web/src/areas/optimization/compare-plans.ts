@@ -1,3 +1,4 @@
+import type { PlannedOptimization } from '@depotwerk/api/optimization';
 import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
@@ -11,7 +12,7 @@ import { isHeldBack, judgedByPlan } from '@depotwerk/engine/advice/recommended-a
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
 import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';
-import type { PlanDescription, PlanFigures, PlannedOptimization } from './public/optimization-types.ts';
+import type { PlanDescription, PlanFigures } from './optimization-types.ts';
 
 /** One side of the comparison: a plan that was stored, or a proposal of this moment. */
 export interface ComparedPlan {

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
+import type { TraderExecution } from './optimization-types.ts';
 import { OrderState } from './order-state.tsx';
-import type { TraderExecution } from './public/optimization-types.ts';
 
 type Order = TraderExecution['orders'][number];
 type Result = TraderExecution['results'][number];

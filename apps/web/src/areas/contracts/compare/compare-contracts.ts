@@ -1,3 +1,4 @@
+import type { ContractDetail, ContractInfo, PortfolioEntry } from '@depotwerk/api/contract-detail';
 import { scoreKeys } from '@depotwerk/domain/advice/score';
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
@@ -10,7 +11,6 @@ import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
-import type { ContractDetail, ContractInfo, PortfolioEntry } from '../public/contract-types.ts';
 import { contributionText } from '../public/contribution-text.ts';
 import { termText } from '../term-text.ts';
 
