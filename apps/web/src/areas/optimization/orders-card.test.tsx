@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import type { TraderExecution } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
-import type { TraderExecution } from './public/optimization-types.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
