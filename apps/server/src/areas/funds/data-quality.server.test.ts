@@ -45,10 +45,10 @@ it('looks for no other cause of an unknown risk where prices are in another curr
   const unknownCount = async () =>
     (await read()).issues.find(({ issue }) => issue === 'unknownRisk')?.count ?? 0;
   const priced = (currency: string) =>
-    db.owner.query(`update funds set price = 10, currency = $2 where tenant_id = $1 and id = 1`, [
-      tenantA,
-      currency,
-    ]);
+    db.owner.query(
+      `update funds set price = 10, price_date = '2026-11-20', currency = $2 where tenant_id = $1 and id = 1`,
+      [tenantA, currency],
+    );
   await priced('EUR');
   const inEuro = await unknownCount();
   await priced('USD');
