@@ -31,6 +31,7 @@ export const riskFund = (id: number, rest: Partial<RiskFund> = {}): RiskFund => 
   trackingError: 0.03,
   hasKiid: true,
   minimumSavingsAmount: 10,
+  isSavingsPlanCapable: true,
   mifidR: 'Y',
   targetMarket: null,
   holdingYears: null,

@@ -26,10 +26,13 @@ export const contractCostsName = 'Kosten des Vertrags';
 /** A sum as it is written: what is known only in part is at least that much. */
 export const leastSum = (sum: string, isWhole: boolean): string => (isWhole ? sum : `mindestens ${sum}`);
 
+/** Whether a sum says anything: one that is without some and comes to nothing does not. */
+export const isSumKnown = (sum: number, isWhole: boolean): boolean => isWhole || sum !== 0;
+
 /** A sum of ongoing costs that is without some; unknown where nothing of it is known. */
 export function leastCosts(sum: number, write: (sum: number) => string, unknown: UnknownCosts): string {
   const isWhole = unknown.length === 0;
-  return isWhole || sum !== 0 ? leastSum(write(sum), isWhole) : unknownText;
+  return isSumKnown(sum, isWhole) ? leastSum(write(sum), isWhole) : unknownText;
 }
 
 /** Says what sums of ongoing costs are without; null where they are whole. */

@@ -180,6 +180,15 @@ describe('what the combination check looks at', () => {
     expect(await codes(change, rest)).toContain(expected);
   });
 
+  it('names no savings rate where no fund takes savings plans', async () => {
+    const funds = new Map(
+      [...market.funds].map(([id, fund]) => [id, { ...fund, isSavingsPlanCapable: false }]),
+    );
+    expect(
+      await codes(undefined, { market: smallMarket({ funds }), minimumSavingsValue: null }),
+    ).not.toContain('TA18/0/1');
+  });
+
   it('finds short histories and a risky group in the lowest class', async () => {
     const groups = new Map(market.groups);
     const bonds = groups.get(2);

@@ -105,10 +105,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
   );
   const classes = riskClassesOf(risk);
   const covariance = covarianceOf(market, ids);
-  const savingsMinimum = proposed.reduce(
-    (most, fund) => Math.max(most, fund.minimumSavingsAmount ?? usualSavingsMinimum),
-    0,
-  );
+  const savings = savingsRates(proposed, facts);
   const dataTo = usedDays(groups.filter((_, place) => largestOf(place) > 0));
   const hasNewerData =
     facts.changedClasses.length > 0 &&
@@ -142,12 +139,26 @@ export function combinationInput(components: Components, facts: CombinationFacts
     editedClasses: hasNewerData ? [] : facts.changedClasses,
     dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),
     hasNewerData,
-    savingsMinimum,
-    smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
+    ...savings,
     contractCount: facts.contractCount,
     funds: proposed.map(toCombinationFund),
     selected: shortlists.flat().map(toSelectedFund),
     product: productLimits(facts),
+  };
+}
+
+/** What a savings plan over these funds needs at least; no rate is named where none of them takes one. */
+function savingsRates(
+  funds: readonly RiskFund[],
+  { minimumSavingsValue }: Pick<CombinationFacts, 'minimumSavingsValue'>,
+): Pick<CombinationInput, 'savingsMinimum' | 'smallestRate'> {
+  const minimums = funds
+    .filter(({ isSavingsPlanCapable }) => isSavingsPlanCapable)
+    .map(({ minimumSavingsAmount }) => minimumSavingsAmount ?? usualSavingsMinimum);
+  const savingsMinimum = Math.max(0, ...minimums);
+  return {
+    savingsMinimum,
+    smallestRate: minimums.length === 0 ? null : Math.max(savingsMinimum, minimumSavingsValue ?? 0),
   };
 }
 
@@ -169,10 +180,7 @@ export function fundMatrixInput(
   );
   const known = groups.flatMap((group) => group ?? []);
   const dataTo = usedDays(known);
-  const savingsMinimum = funds.reduce(
-    (most, fund) => Math.max(most, fund.minimumSavingsAmount ?? usualSavingsMinimum),
-    0,
-  );
+  const savings = savingsRates(funds, facts);
   return {
     measure: riskMeasureOf(matrix.riskTypeId, matrix.useQuota),
     allocationType: 'MANUAL',
@@ -209,8 +217,7 @@ export function fundMatrixInput(
     editedClasses: [],
     dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),
     hasNewerData: false,
-    savingsMinimum,
-    smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
+    ...savings,
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
     selected: funds.map((fund) => ({ ...toSelectedFund(fund), peerGroup: fund.isin })),

@@ -40,6 +40,7 @@ export type RiskFund = Pick<
   | 'trackingError'
   | 'hasKiid'
   | 'minimumSavingsAmount'
+  | 'isSavingsPlanCapable'
   | 'mifidR'
   | 'targetMarket'
   | 'holdingYears'

@@ -5,7 +5,9 @@ import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { buildPlanComparison } from './report/build-comparison.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { exPostBlocks } from './report/build-ex-post-costs.ts';
 import { buildOptimization, costSentence } from './report/build-optimization.ts';
+import { buildPeriodicReview } from './report/build-periodic-review.ts';
 
 it('names the funds nobody knows the costs of, and says no saving with them', () => {
   const source = reportSource();
@@ -54,6 +56,47 @@ it('says on every paper of a plan what nobody knows of the costs', () => {
     expect(text).toMatch(/Umschichtungsgebühr"[^[]*?"unbekannt"/);
     expect(text).toMatch(/Einmalige Kosten","unbekannt"/);
   }
+});
+
+it('says nothing of a year costs nothing where nobody knows what it cost', () => {
+  const source = reportSource();
+  const nothingKnown = { ...source, costModel: null, ongoingFees: new Map<number, number | null>() };
+  const costs = {
+    from: '2025-01-01',
+    to: '2025-12-31',
+    averageValue: 1000,
+    paidIn: 0,
+    funds: 0,
+    contract: null,
+    unknownFunds: ['Fonds X'],
+    entry: null,
+    orders: 0,
+    unknownOrders: 0,
+    total: 0,
+    isWhole: false,
+    percent: 0,
+  };
+  const figures = { year: 2025, costs, plans: 0, partly: 0, performance: null, arePaymentsKnown: true };
+  const paper = (total: number) =>
+    JSON.stringify(exPostBlocks({ ...figures, costs: { ...costs, total, percent: total / 10 } }));
+  expect(paper(0)).toContain('"label":"Kosten im Zeitraum","value":"unbekannt","note":""');
+  expect(paper(0)).toMatch(/"Summe"[^\]]*"unbekannt"[^\]]*"unbekannt"/);
+  expect(paper(0)).toContain('Um wie viel die Kosten den Wert minderten, ist nicht bekannt.');
+  expect(paper(0)).not.toContain('mindestens');
+  expect(paper(5)).toContain('"value":"mindestens 5,00\u00a0€"');
+  expect(paper(5)).toContain('Die bekannten Kosten minderten den Wert um die oben genannte Summe.');
+
+  const reviewOf = (of: typeof source) => {
+    const review = { year: 2025, performance: null, arePaymentsKnown: true, advice: null, comparison: null };
+    return JSON.stringify(buildPeriodicReview(of, review, { withCharts: false, salutation: null }));
+  };
+  expect(reviewOf(nothingKnown)).toMatch(
+    /"Laufende Kosten","unbekannt\. Nicht bekannt und in den Summen nicht enthalten sind laufende Kosten: .*Kosten des Vertrags\."/,
+  );
+  expect(reviewOf({ ...source, costModel: null })).toMatch(/"Laufende Kosten","mindestens [1-9]/);
+  const held = source.detail.currentPortfolio?.portfolioEntries ?? [];
+  const allKnown = { ...source, ongoingFees: new Map(held.map(({ fundId }) => [fundId, 0.01])) };
+  expect(reviewOf(allKnown)).toMatch(/"Laufende Kosten","[1-9][^"]* des heutigen Werts"/);
 });
 
 it('says wherever the score is shown how funds of unknown costs count in it, and nothing where all are known', () => {

@@ -41,6 +41,21 @@ it('counts what is missing, and every count is the list behind it', async () => 
   expect(gap).toMatchObject({ id: 1, firstDay: '2026-01-05', lastDay: '2026-03-10' });
 });
 
+it('looks for no other cause of an unknown risk where prices are in another currency', async () => {
+  const unknownCount = async () =>
+    (await read()).issues.find(({ issue }) => issue === 'unknownRisk')?.count ?? 0;
+  const priced = (currency: string) =>
+    db.owner.query(
+      `update funds set price = 10, price_date = '2026-11-20', currency = $2 where tenant_id = $1 and id = 1`,
+      [tenantA, currency],
+    );
+  await priced('EUR');
+  const inEuro = await unknownCount();
+  await priced('USD');
+  expect(await unknownCount()).toBe(inEuro - 1);
+  await priced('EUR');
+});
+
 it('says of prices that ended before the years the figures look at that they ended', async () => {
   const endedCount = async () => (await read()).issues.find(({ issue }) => issue === 'ended')?.count ?? 0;
   const day = (id: number, date: string) =>

@@ -10,6 +10,7 @@ import { contains, type ListSource, readList } from '../../platform/lists/read-l
 import { searchOf } from '../../platform/lists/search-text.ts';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { figureCurrency } from './figures/price-series.view.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
@@ -60,7 +61,8 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   foreignCurrency: finding('foreignCurrency'),
   noPeergroup: 'f.peergroup_id is null',
   noCategory: 'coalesce(f.category_id, g.category_id) is null',
-  unknownRisk: 'f.price is not null and k.tracking_error is null',
+  // Prices in another currency are no cause to look for: `foreignCurrency` names it.
+  unknownRisk: `f.price is not null and k.tracking_error is null and f.currency = '${figureCurrency}'`,
   noRank: `k.tracking_error is not null and not ${isRanked}`,
   noKeyInformation: `f.kiid is null and not exists (select from documents d
     where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid')`,

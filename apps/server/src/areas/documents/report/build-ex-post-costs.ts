@@ -1,6 +1,6 @@
 import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
-import { leastCosts, leastSum } from '@depotwerk/domain/contracts/known-costs';
+import { isSumKnown, leastCosts, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
@@ -66,11 +66,11 @@ export function exPostBlocks(figures: ExPostFigures): Block[] {
       items: [
         {
           label: 'Kosten im Zeitraum',
-          value: leastSum(money(costs.total), costs.isWhole),
+          value: least(costs, money(costs.total)),
           note:
-            costs.percent === null
+            costs.percent === null || !isAnyKnown(costs)
               ? ''
-              : `${leastSum(costPoints(costs.percent), costs.isWhole)} des mittleren Werts`,
+              : `${least(costs, costPoints(costs.percent))} des mittleren Werts`,
           tone: null,
         },
         { label: 'Mittlerer Vertragswert', value: money(costs.averageValue), note: '', tone: null },
@@ -93,6 +93,12 @@ export function exPostBlocks(figures: ExPostFigures): Block[] {
     ),
   ];
 }
+
+const isAnyKnown = ({ total, isWhole }: ExPostCosts): boolean => isSumKnown(total, isWhole);
+
+/** What all of it comes to, as it is written; unknown where nothing of it is known. */
+const least = (costs: ExPostCosts, sum: string): string =>
+  isAnyKnown(costs) ? leastSum(sum, costs.isWhole) : unknownText;
 
 function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
   const line = (label: string, sub: string, amount: number | null, unknown: readonly string[] = []) =>
@@ -121,8 +127,8 @@ function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
       ),
       totalRow(
         'Summe',
-        leastSum(money(costs.total), costs.isWhole),
-        costs.percent === null ? none : leastSum(costPoints(costs.percent), costs.isWhole),
+        least(costs, money(costs.total)),
+        costs.percent === null ? none : least(costs, costPoints(costs.percent)),
       ),
     ],
   );
@@ -170,15 +176,16 @@ const withoutReturn = (costs: ExPostCosts, arePaymentsKnown: boolean): string =>
     ? 'Was in diesem Zeitraum ein- und ausgezahlt wurde, ist nicht bekannt; eine Rendite lässt sich deshalb nicht angeben.'
     : 'Für eine Rendite liegen in diesem Zeitraum nicht genügend Bewertungen vor.';
 
+/** What the costs took of the value, in a sentence. */
+function costsTaken(costs: ExPostCosts): string {
+  if (!isAnyKnown(costs)) return 'Um wie viel die Kosten den Wert minderten, ist nicht bekannt.';
+  return `Die ${costs.isWhole ? 'Kosten' : 'bekannten Kosten'} minderten den Wert um die oben genannte Summe.`;
+}
+
 function effect({ costs, performance, arePaymentsKnown }: ExPostFigures): Block[] {
   const title = heading('Wirkung der Kosten auf die Rendite');
   if (performance === null || costs.percent === null)
-    return [
-      title,
-      paragraph(
-        `${withoutReturn(costs, arePaymentsKnown)} Die Kosten minderten den Wert um die oben genannte Summe.`,
-      ),
-    ];
+    return [title, paragraph(`${withoutReturn(costs, arePaymentsKnown)} ${costsTaken(costs)}`)];
   const net = performance.timeWeighted;
   const isComparable = isSameTime(costs, performance);
   return [
@@ -197,9 +204,9 @@ function effect({ costs, performance, arePaymentsKnown }: ExPostFigures): Block[
           cell('Minderung durch Kosten, rund', {
             sub: isComparable ? '' : `vom ${day(costs.from)} bis zum ${day(costs.to)}`,
           }),
-          leastSum(ratePoints(costs.percent), costs.isWhole),
+          least(costs, ratePoints(costs.percent)),
         ),
-        ...(isComparable
+        ...(isComparable && isAnyKnown(costs)
           ? [
               row(
                 'Rendite ohne Kosten, rund',

@@ -1,9 +1,11 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { isSumKnown, leastSum, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
-import { costsOfContract } from './build-cost-information.ts';
+import { costsOfContract, type KnownCosts } from './build-cost-information.ts';
 import {
   classOfContract,
   lossCapacityText,
@@ -200,11 +202,15 @@ function yearFacts(source: ContractSource, { year, performance, arePaymentsKnown
             `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})${arePaymentsKnown ? '' : `. ${unknownPaymentsText}`}`,
           ] satisfies [string, string],
         ]),
-    [
-      'Laufende Kosten',
-      costs.totalValue === 0
-        ? 'keine auf den heutigen Wert'
-        : `${money(costs.total)} im Jahr, ${costPoints(costs.percent)} des heutigen Werts`,
-    ],
+    ['Laufende Kosten', costs.totalValue === 0 ? 'keine auf den heutigen Wert' : ongoingCosts(costs)],
   ]);
+}
+
+/** What the contract costs a year as it stands, and what of it nobody knows. */
+function ongoingCosts({ total, percent, unknown }: KnownCosts): string {
+  const isWhole = unknown.length === 0;
+  const sum = isSumKnown(total, isWhole)
+    ? `${leastSum(money(total), isWhole)} im Jahr, ${leastSum(costPoints(percent), isWhole)} des heutigen Werts`
+    : unknownText;
+  return isWhole ? sum : `${sum}. ${unknownCostsText(unknown)}`;
 }
