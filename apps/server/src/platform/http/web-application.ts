@@ -78,7 +78,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
 
 function prepare(url: string, body: Buffer): Asset {
   const extension = extname(url);
-  const isHashed = /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(url) && url.startsWith('/assets/');
+  const isHashed = /^\/assets\/[^/]+-[\w-]{7,}\.[a-z0-9]+$/.test(url);
   const isWorthIt = compressible.has(extension) && body.length > 1024;
   return {
     type: contentTypes[extension] ?? 'application/octet-stream',
