@@ -1,7 +1,11 @@
 /** The day in the house's zone, as SQL. */
 export const houseDay = `(now() at time zone 'Europe/Berlin')::date`;
 
-/** Savings plans that pay today or are to begin, as a condition: one with an end pays until then, though another one may follow it. */
+/**
+ * Savings plans that pay today or are to begin, as a condition: one with an end pays until then, though another one may follow it.
+ * Of the house's day, because what is asked is the whole house's: a fund's use, what may become of its currency, and the list
+ * its figure leads to. What is asked for one caller (an order, a form, a paper) takes the caller's day.
+ */
 export const notEnded = (plan: string): string =>
   `(${plan}.valid_to is null or ${plan}.valid_to >= ${houseDay})`;
 
