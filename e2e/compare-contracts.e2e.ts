@@ -37,7 +37,7 @@ describe('two contracts side by side', () => {
 
     await page.getByText('Nur Unterschiede').click();
     const texts = await page
-      .locator('.compare__table tbody tr')
+      .locator('.compared__table tbody tr')
       .evaluateAll((rows) =>
         rows.map((each) => [...each.querySelectorAll('td')].map((cell) => cell.textContent)),
       );
@@ -49,7 +49,7 @@ describe('two contracts side by side', () => {
     await page.goto(`${journey.url}/contracts/compare?left=${one?.id}&right=${one?.id}`);
     await page.getByText('Nur Unterschiede').click();
     await page.getByRole('status').filter({ hasText: '0 Angaben unterscheiden sich.' }).waitFor();
-    expect(await page.locator('.compare__table').count()).toBe(0);
+    expect(await page.locator('.compared__table').count()).toBe(0);
     await page.goto(address);
     // The address carries both; the other side can be chosen anew.
     await page.reload();

@@ -34,7 +34,9 @@ describe('a tariff of type 8, from nothing to published', () => {
     await startNew(page, '/admin/tariffs/new/product-type');
     await page.getByLabel('Tarifart').selectOption({ label: 'Versicherungs-Hybrid dynamisch' });
     await enter(page.getByRole('textbox', { name: /^Garantieniveau/ }), '80');
-    await enter(page.getByLabel('Garantiezins'), '1,25');
+    // As many places as the rule allows, and read as typed.
+    await enter(page.getByLabel('Garantiezins'), '1,2525');
+    expect(await page.getByLabel('Garantiezins').inputValue()).toBe('1,2525');
     const guarantee = await pickFund(page, /^Wertsicherungsfonds suchen/, 'Mischfonds defensiv');
     await page.getByText(guarantee, { exact: true }).waitFor();
     // The choice can be cleared, and made again.

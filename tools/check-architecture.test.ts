@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findCarelessVerbs,
+  findCirclesOfAreas,
   findDeadLinks,
   findIdleOffers,
   findLongStyles,
@@ -100,6 +101,30 @@ describe('what areas of the browser offer', () => {
         user('apps/web/src/areas/contracts/a.test.tsx', '../funds/public/fund-link.tsx'),
       ]),
     ).toEqual(['apps/web/src/areas/funds/public/fund-link.tsx lies in public, and nobody else takes it']);
+  });
+});
+
+describe('areas of the browser', () => {
+  const uses = (area: string, other: string, how = `import { b } from '../${other}/public/b.tsx';`) => ({
+    path: `apps/web/src/areas/${area}/a.tsx`,
+    text: how,
+  });
+
+  it('may use the same one', () => {
+    const files = [uses('contracts', 'funds'), uses('customers', 'funds'), uses('customers', 'contracts')];
+    expect(findCirclesOfAreas(files)).toEqual([]);
+  });
+
+  it('do not use each other, not over a third one and not lazily', () => {
+    const lazily = uses('jobs', 'contracts', "const b = () => import('../contracts/public/b.tsx');");
+    expect(findCirclesOfAreas([uses('contracts', 'funds'), uses('funds', 'jobs'), lazily])).toEqual([
+      'areas of the browser use each other in a circle: contracts → funds → jobs → contracts',
+    ]);
+  });
+
+  it('may reach where they like in a test', () => {
+    const test = { ...uses('funds', 'contracts'), path: 'apps/web/src/areas/funds/a.test.tsx' };
+    expect(findCirclesOfAreas([uses('contracts', 'funds'), test])).toEqual([]);
   });
 });
 

@@ -62,7 +62,14 @@ export function findWrongImports(file: SourceFile): string[] {
 /** Folders of a package's sources from the ground up; those of one row may use each other, nothing uses what is above it. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src': [['platform'], ['areas']],
-  'apps/web/src': [['platform', 'texts', 'ui'], ['forms'], ['lists'], ['areas', 'shell'], ['routes']],
+  'apps/web/src': [
+    ['platform', 'texts', 'ui'],
+    ['queries'],
+    ['forms'],
+    ['lists'],
+    ['areas', 'shell'],
+    ['routes'],
+  ],
 };
 
 /** Files that use what stands above them, which is for areas and for what puts the application together. */
@@ -101,6 +108,31 @@ export function findIdleOffers(files: readonly SourceFile[]): string[] {
     .filter(({ path }) => /^apps\/web\/src\/areas\/[^/]+\/public\/.*(?<!\.test)\.tsx?$/.test(path))
     .filter(({ path }) => !taken.has(path))
     .map(({ path }) => `${path} lies in public, and nobody else takes it`);
+}
+
+/** Circles of areas of the browser: what each area takes, followed until it comes back; the lazily loaded counts too. */
+export function findCirclesOfAreas(files: readonly SourceFile[]): string[] {
+  const taken = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    const from = browserAreaOf(path);
+    if (from === undefined || isTest(path)) continue;
+    for (const specifier of importsOf(text)) {
+      const to = specifier.startsWith('.')
+        ? browserAreaOf(join(dirname(path), specifier).replaceAll('\\', '/'))
+        : undefined;
+      if (to !== undefined && to !== from) taken.set(from, (taken.get(from) ?? new Set()).add(to));
+    }
+  }
+  const circles: string[] = [];
+  const closed = new Set<string>();
+  const follow = (area: string, way: readonly string[]) => {
+    if (way.includes(area)) circles.push([...way.slice(way.indexOf(area)), area].join(' → '));
+    if (way.includes(area) || closed.has(area)) return;
+    for (const next of taken.get(area) ?? []) follow(next, [...way, area]);
+    closed.add(area);
+  };
+  for (const area of taken.keys()) follow(area, []);
+  return circles.map((circle) => `areas of the browser use each other in a circle: ${circle}`);
 }
 
 /**
@@ -230,7 +262,7 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }
   const folders = ['server', 'web'].flatMap((app) => readdirSync(join(root, 'apps', app, 'src/areas')));
-  wrong.push(...findIdleOffers(browser));
+  wrong.push(...findIdleOffers(browser), ...findCirclesOfAreas(browser));
   wrong.push(...findUnnamedAreas(folders, await readFile(join(root, 'docs/architecture.md'), 'utf8')));
   return wrong;
 }

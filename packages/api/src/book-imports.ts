@@ -8,6 +8,7 @@ import { fraction, id, instant, listQuery, pathId, text } from './fields.ts';
 const area = 'contracts';
 /** The rights to create customers and contracts, in every group, are asked for as well. */
 const access = 'contracts.bulk';
+const alsoNeeds = ['contracts.create', 'customers.create'] as const;
 
 const mapping = z.array(z.nullable(z.enum(bookFieldNames))).check(z.maxLength(2000));
 export const bookFate = z.enum(lineFates);
@@ -66,6 +67,7 @@ export const listBookImports = defineCall({
   path: '/book-imports',
   summary: 'The newest imports of the book of business.',
   access,
+  alsoNeeds,
   answer: z.array(bookImport),
   errors: ['bookImports.needsEveryGroup'],
 });
@@ -77,6 +79,7 @@ export const getBookImport = defineCall({
   path: '/book-imports/:id',
   summary: 'One import with its columns, rules and counts.',
   access,
+  alsoNeeds,
   params: pathId,
   answer: bookImport,
   errors: ['bookImports.needsEveryGroup', 'common.notFound'],
@@ -90,6 +93,7 @@ export const uploadBook = defineCall({
   summary:
     'Takes a table (CSV, XLSX), a custody statement (MT535, semt.002) or a GDV file (at most 10 MB), finds its columns and proposes what they mean.',
   access,
+  alsoNeeds,
   takesFile: true,
   body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
   answer: bookImport,
@@ -111,6 +115,7 @@ export const checkBookImport = defineCall({
   summary:
     'Judges every line under a mapping and rules; nothing is written. The mapping is kept for the next such file.',
   access,
+  alsoNeeds,
   params: pathId,
   body: z.strictObject({ mapping, ...rules, decimal: z.optional(decimal) }),
   answer: bookImport,
@@ -130,6 +135,7 @@ export const listBookRows = defineCall({
   path: '/book-imports/:id/rows',
   summary: 'Lines with their fate and, where refused, the reason.',
   access,
+  alsoNeeds,
   params: pathId,
   query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, fate: z.optional(bookFate) }),
   answer: z.array(
@@ -153,6 +159,7 @@ export const commitBookImport = defineCall({
   path: '/book-imports/:id/commit',
   summary: 'Writes what was judged, as a job that survives a crash. Only the check that was read is written.',
   access,
+  alsoNeeds,
   params: pathId,
   body: z.strictObject({ rowVersion: z.int() }),
   answer: bookImport,
@@ -172,6 +179,7 @@ export const undoBookImport = defineCall({
   path: '/book-imports/:id/undo',
   summary: 'Takes an import back as a whole, as long as nothing was built on it.',
   access,
+  alsoNeeds,
   params: pathId,
   answer: bookImport,
   needsIdempotencyKey: true,
@@ -189,6 +197,7 @@ export const getBookExample = defineCall({
   summary:
     "A small file of one kind made from the house's own contracts: one unchanged, one changed, one refused and, in a table, one new. What it shows of a contract stands in the log.",
   access,
+  alsoNeeds,
   params: z.strictObject({ kind: bookExampleKind }),
   answerKind: 'file',
   errors: ['bookImports.needsEveryGroup'],

@@ -30,6 +30,10 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Rights it takes besides `access`, whatever is asked. Left out, like the next, where there are none: descriptors travel with every page. */
+  readonly alsoNeeds?: readonly PermissionCode[];
+  /** What the token of another system needs where `access` is no right; `anyScope` = that it is one. Left out = only people call it. */
+  readonly tokenNeeds?: PermissionCode | 'anyScope';
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -76,6 +80,8 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
   Partial<
     Pick<
       Call,
+      | 'alsoNeeds'
+      | 'tokenNeeds'
       | 'answerKind'
       | 'status'
       | 'otherStatuses'

@@ -1,4 +1,4 @@
-import { continuousPlanStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { continuousPlanStates, voidCauses } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
@@ -36,6 +36,8 @@ export const continuousPlan = z.strictObject({
   /** The bank carried out a part of the orders only; absent = nobody says so (a server of the release before). */
   isPartlyExecuted: z.optional(z.boolean()),
   skipReason: z.nullable(skipReason),
+  /** What made its plan void; null where nothing or a run did, absent from a server of the release before. */
+  voidBy: z.optional(z.nullable(z.enum(voidCauses))),
   /** null where the contract was skipped before it could be planned. */
   summary: z.nullable(summary),
   /** False where the checks of its plan forbid to recommend it; null without a plan, absent from a server of the release before. */

@@ -4,7 +4,7 @@ import { findingCauses } from '@depotwerk/domain/finding-causes';
 import { intervals } from '@depotwerk/domain/interval';
 import { sustainabilityKinds } from '@depotwerk/domain/questions/profile-choices';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { type CallAnswer, defineCall } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
 import { contractLifeCycle } from './contract-life-cycle.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
@@ -49,6 +49,8 @@ export const portfolio = z.strictObject({
   shareQuota: z.nullable(percent),
   portfolioEntries: z.array(portfolioEntry),
 });
+export type Portfolio = z.infer<typeof portfolio>;
+export type PortfolioEntry = Portfolio['portfolioEntries'][number];
 
 export const savingsPlanEntry = z.strictObject({
   id,
@@ -71,6 +73,7 @@ export const savingsPlan = z.strictObject({
   dynamicPercent: percent,
   savingsPlanEntries: z.array(savingsPlanEntry),
 });
+export type SavingsPlan = z.infer<typeof savingsPlan>;
 
 export const riskAssessment = z.strictObject({
   id,
@@ -132,6 +135,7 @@ export const contractDetail = z.strictObject({
   /** null = the tariff has none. */
   lifeCycle: z.nullable(contractLifeCycle),
 });
+export type ContractDetail = z.infer<typeof contractDetail>;
 
 export const getContract = defineCall({
   id: 'getContract',
@@ -178,6 +182,7 @@ export const getContractInfo = defineCall({
   }),
   errors: ['common.notFound'],
 });
+export type ContractInfo = CallAnswer<typeof getContractInfo>;
 
 /** Why something was found: open hints of one cause are one finding, which `hints.count` of a contract counts. */
 export const findingCause = z.enum(findingCauses);
@@ -208,6 +213,7 @@ export const optimizationHint = z.strictObject({
   /** null for a hint that no check made: a finding of its own. */
   findingCause: z.nullable(findingCause),
 });
+export type OptimizationHint = z.infer<typeof optimizationHint>;
 
 export const listOptimizationHints = defineCall({
   id: 'listOptimizationHints',
@@ -296,6 +302,7 @@ export const overviewChart = z.strictObject({
   }),
   chartData: z.record(z.string(), z.array(z.strictObject({ x: z.string(), y: z.number() }))),
 });
+export type OverviewChart = z.infer<typeof overviewChart>;
 
 export const getOverviewChart = defineCall({
   id: 'getOverviewChart',

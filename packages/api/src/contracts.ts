@@ -63,6 +63,7 @@ export const riskPosition = z.strictObject({
   bandHigh: z.nullable(percent),
   status: bandStatus,
 });
+export type RiskPosition = z.infer<typeof riskPosition>;
 
 export const contractListItem = z.strictObject({
   id,
@@ -91,6 +92,7 @@ export const contractListItem = z.strictObject({
   /** By name; none for clients. */
   tags: z.array(tag),
 });
+export type ContractListItem = z.infer<typeof contractListItem>;
 
 /** Filters of the list; the same members filter the list, the statistics and the export. */
 export const contractFilter = {
@@ -172,6 +174,7 @@ export const contractStats = z.strictObject({
   /** When these figures were computed. */
   calculatedAt: instant,
 });
+export type ContractStats = z.infer<typeof contractStats>;
 
 export const getContractStats = defineCall({
   id: 'getContractStats',

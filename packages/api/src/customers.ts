@@ -1,7 +1,7 @@
 import { profileStatuses } from '@depotwerk/domain/contracts/profile-statuses';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { type CallAnswer, defineCall } from './call.ts';
 import { answeredMembers, someOf, takenMembers } from './field-shapes.ts';
 import {
   day,
@@ -42,6 +42,7 @@ export const customerListItem = z.strictObject({
   /** By name; none for the customer himself. */
   tags: z.array(tag),
 });
+export type CustomerListItem = z.infer<typeof customerListItem>;
 
 /** What a person enters about a customer; null = not given, a masked number or none = as it is stored. */
 export const customerDraft = z.strictObject(takenMembers(customerFields));
@@ -125,6 +126,7 @@ export const customerDetail = z.strictObject({
     }),
   ),
 });
+export type CustomerDetail = z.infer<typeof customerDetail>;
 
 export const getCustomer = defineCall({
   id: 'getCustomer',
@@ -163,6 +165,7 @@ export const getCustomerChoices = defineCall({
     mayBeWithoutGroup: z.boolean(),
   }),
 });
+export type CustomerChoices = CallAnswer<typeof getCustomerChoices>;
 
 const editErrors = ['common.validationFailed', 'masterData.keyExists', 'customers.blocked'] as const;
 

@@ -17,6 +17,7 @@ export const keptKinds = [
   'customerTags',
   'contractTagsGiven',
   'customerTagsGiven',
+  'contractTariffs',
   'customerGroups',
   'tariff',
   'tariffComponent',
@@ -38,7 +39,7 @@ export const takeBackDeletion = defineCall({
   summary:
     'Puts back what the caller deleted a moment ago, or changed of many, as it was; rights as for the deletion or change.',
   access: 'signedIn',
-  /** `objectId`: of the object; of the tag for tags taken off or given to many, of the new group (`noGroupId` = without) for many that moved, of the contract for its plan, `own` for a dashboard. */
+  /** `objectId`: of the object; of the tag for tags taken off or given to many, of the new group (`noGroupId` = without) for many that moved, of the new tariff for many that got one, of the contract for its plan, `own` for a dashboard. */
   body: z.strictObject({ objectType: z.enum(keptKinds), objectId: text(100) }),
   answer: z.strictObject({}),
   needsIdempotencyKey: true,

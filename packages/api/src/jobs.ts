@@ -55,6 +55,7 @@ export const listJobs = defineCall({
   path: '/jobs',
   summary: "Background jobs, newest first: the caller's own, with jobs.view every job of the tenant.",
   access: 'signedIn',
+  tokenNeeds: 'jobs.view',
   query: z.strictObject({
     page: listQuery.page,
     pageSize: listQuery.pageSize,
@@ -72,6 +73,8 @@ export const getJob = defineCall({
   path: '/jobs/:id',
   summary: 'A job with its progress; ask once a second while it is queued or running.',
   access: 'signedIn',
+  // Whoever was told its id started it, or may see it anyway.
+  tokenNeeds: 'anyScope',
   params: pathId,
   answer: job,
   errors: ['common.notFound'],
@@ -98,6 +101,7 @@ export const listJobProblems = defineCall({
   path: '/jobs/:id/problems',
   summary: 'Rows of a job that need somebody to look at them, in the order they came up.',
   access: 'signedIn',
+  tokenNeeds: 'contracts.view',
   params: pathId,
   query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
   answer: z.array(jobProblem),

@@ -78,6 +78,7 @@ export const listCustomerNotes = defineCall({
 export const listContractNotes = defineCall({
   ...reading,
   id: 'listContractNotes',
+  alsoNeeds: ['contracts.view'],
   path: '/contracts/:id/notes',
   summary: 'Notes about a contract, newest first.',
 });

@@ -180,6 +180,7 @@ export const plannedOptimization = z.strictObject({
   /** What was recommended for the same choices when the plan was made; null for plans from before this was kept. */
   recommended: z.nullable(recommendedAdvice),
 });
+export type PlannedOptimization = z.infer<typeof plannedOptimization>;
 
 /** A stored plan as paper says it: without what concerns only who looks at it on screen. */
 export const planOnPaper = z.omit(plannedOptimization, {

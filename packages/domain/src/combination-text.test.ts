@@ -141,7 +141,7 @@ describe('texts of the plausibility check', () => {
       'guaranteeFundNotOffered',
       'DE1',
       {},
-      'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, aufgelöst oder inaktiv.',
+      'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, verschmolzen, aufgelöst oder inaktiv.',
     ],
     [
       'fundCostsUnknown',

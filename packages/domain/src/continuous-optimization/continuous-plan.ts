@@ -63,6 +63,14 @@ const overTexts: Readonly<Record<Exclude<ContinuousPlanState, OpenLookState>, st
 export const overText = (state: ContinuousPlanState): string | null =>
   isOpenState(state) ? null : overTexts[state];
 
+/** Why an open plan of a look is void although no run took its place, in German: the bank refused its orders, or it was given up at the contract. */
+export const voidTexts = {
+  bank: 'Die Bank hat die Aufträge abgelehnt.',
+  contract: 'Der Vorschlag wurde im Vertrag verworfen oder durch einen anderen ersetzt.',
+} as const;
+type VoidCause = keyof typeof voidTexts;
+export const voidCauses = ['bank', 'contract'] as const satisfies readonly VoidCause[];
+
 /** The newest look at a contract, as it is stored. */
 export interface LastLook {
   readonly dueDate: string;

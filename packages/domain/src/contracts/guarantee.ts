@@ -1,3 +1,5 @@
+import { formatPercent } from '../percent.ts';
+
 /** What an insurer promises for the end of a hybrid contract: by the type of a static tariff, or by its guarantee fund. */
 export const guaranteeKinds = ['contributions', 'highest', 'pension', 'guaranteeFund'] as const;
 export type GuaranteeKind = (typeof guaranteeKinds)[number];
@@ -49,3 +51,7 @@ const statusTexts: Readonly<Record<GuaranteeStatus, string>> = {
 
 /** The status in German. */
 export const guaranteeStatusText = (status: GuaranteeStatus): string => statusTexts[status];
+
+/** A level or an interest that is promised, with every place it is kept with: 0.80005 → "80,005 %"; what is typed is what is read. */
+export const promisedRateText = (fraction: number, minimum = 0): string =>
+  formatPercent(fraction, minimum, 4);

@@ -18,7 +18,7 @@ const guaranteeTypeIds = [1, 2, 3];
 /** Ongoing costs a year; above 5 % no class of funds is to be capped. */
 const costCapLimits: NumberLimits = { min: 0.0001, max: 0.05, precision: 2, unit: 'fraction' };
 /** 0 to 100 percent, kept as fraction; as many places as the column has. */
-const guaranteeLimits: NumberLimits = { min: 0, max: 1, precision: 4, unit: 'fraction' };
+export const guaranteeLimits: NumberLimits = { min: 0, max: 1, precision: 4, unit: 'fraction' };
 
 /** Which guarantee fields take an entry. */
 export interface GuaranteeFields {

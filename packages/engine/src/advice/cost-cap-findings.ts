@@ -5,13 +5,8 @@ import {
   heldCosts,
   isAboveCap,
 } from '../planning/cost-cap.ts';
+import { percentText } from '../planning/limit-text.ts';
 import type { AdviceFinding as Finding } from './purchase-for-client.ts';
-
-/** A share to the hundredth of a percent, or as finely as it takes to tell two apart. */
-function percentText(fraction: number, other: number): string {
-  const digits = [2, 3, 4].find((count) => (fraction * 100).toFixed(count) !== (other * 100).toFixed(count));
-  return `${(fraction * 100).toFixed(digits ?? 2).replace('.', ',')}\u00a0%`;
-}
 
 /**
  * What the cap of the tariff on ongoing costs says of a plan or an application: a block where it breaks the cap, a warning where it was broken

@@ -43,6 +43,15 @@ describe('what has to be safe today', () => {
       }
   });
 
+  it('is not endangered by equities once the end is reached: then it is met or missed', () => {
+    const free = { value: 4400, exposure: 4400 };
+    expect(guaranteeCover(terms, free, terms.endDay - 1).status).toBe('near');
+    for (const later of [0, 400]) {
+      expect(guaranteeCover(terms, free, terms.endDay + later).status).toBe('kept');
+      expect(guaranteeCover(terms, { ...free, value: 3700 }, terms.endDay + later).status).toBe('below');
+    }
+  });
+
   it('a payment brings its part of the promise and never more than itself', () => {
     const paid = withPayment(terms, 1000);
     expect(paid.promised).toBe(8800);

@@ -34,7 +34,7 @@ export interface GuaranteeCover {
   readonly exposure: number;
   /** The largest exposure the cushion bears. */
   readonly allowed: number;
-  /** `near`: more in equities than the cushion bears. */
+  /** `near`: more in equities than the cushion bears; at the end nothing can fall any more. */
   readonly status: GuaranteeStatus;
 }
 
@@ -66,7 +66,8 @@ export function guaranteeCover(terms: GuaranteeTerms, free: FreeAssets, day: num
   const cushion = inCents(value - floor);
   const exposure = inCents(free.exposure);
   const allowed = inCents(Math.max(0, cushion) * guaranteeMultiplier);
-  const status = cushion < 0 ? 'below' : exposure > allowed + 0.005 ? 'near' : 'kept';
+  const isNear = day < terms.endDay && exposure > allowed + 0.005;
+  const status = cushion < 0 ? 'below' : isNear ? 'near' : 'kept';
   return { floor, value, cushion, exposure, allowed, status };
 }
 

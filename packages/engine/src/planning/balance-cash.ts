@@ -77,7 +77,20 @@ export function applyBalanced(state: TrimmedState, change: Change): boolean {
       continue;
     if (aboveMost > 0 && (sign === 1 ? saved : amount) < aboveMost) continue;
     const whole = balanced(state, change, k);
-    if (whole && state.turnoverBy(whole) <= 0 && state.apply(whole)) return true;
+    if (!whole || state.turnoverBy(whole) > 0) continue;
+    if (
+      state.apply(whole) ||
+      (holding.decimals === 0 && sign === 1 && applyWithFewer(state, change, k, whole))
+    )
+      return true;
   }
+  return false;
+}
+
+/** Applies a change with fewer whole units of a buy than its cash asks for: costs or risk may want cash to be left. */
+function applyWithFewer(state: TrimmedState, change: Change, k: number, whole: Change): boolean {
+  const most = whole.at(-1)![1];
+  for (const fewer of new Set([most - 1, Math.ceil(most / 2)]))
+    if (fewer >= 1 && fewer < most && state.apply([...change, [k, fewer]])) return true;
   return false;
 }

@@ -1,10 +1,11 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
-import { stable } from '../rounding/stable.ts';
 import { addedFindings, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
+import { percentText } from './limit-text.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
-import type { PortfolioPlan } from './plan-portfolio.ts';
+import { type CapDecision, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { settlePlan } from './settle-plan.ts';
 
 /** Ongoing costs a year of the funds held, as a fraction of their value, and the part of it whose costs nobody knows. */
 export interface HeldCosts {
@@ -59,51 +60,111 @@ const mildRounds = 2;
 /** A plan of the cheapest funds may buy in a further group: more than twice is not tried. */
 const mostRounds = 4;
 
+/** Whether a plan keeps the cap, where none above it is looked at. */
+export const mayCost = (context: CostedFunds, request: PlanRequest, { after }: PortfolioPlan): boolean =>
+  request.keepsCostCap !== true || !breaksCap(context, request.contract, after, request.costCap);
+
+type Replan = (context: TariffContext, request: PlanRequest) => PortfolioPlan;
+
+/** What becomes of a plan above the cap that cheaper funds do not bring below it: it mends less, its money waits, or it stays. */
+export type AboveCap = 'mendsLess' | 'waits' | 'stays';
+
 /**
  * A plan that the cap of the tariff on ongoing costs allows: where a plan breaks it, the one that buys cheaper funds of the same
- * groups instead, if that keeps the cap, leaves no more findings and does no harm. Else the plan as it is: its checks say that it
- * may not be carried out.
+ * groups instead, if that keeps the cap, leaves no more findings and does no harm. Else what `aboveCap` says: where it stays as it
+ * is, its checks say that it may not be carried out.
  *
  * Plans are dear: none is made where the cheapest funds would break the cap as well, and few where they would not.
  *
- * @param replan plans in another context
+ * @param replan plans in another context, or another request
  */
 export function cappedPlan(
   context: TariffContext,
   request: PlanRequest,
   plan: PortfolioPlan,
-  replan: (context: TariffContext, request: PlanRequest) => PortfolioPlan,
+  replan: Replan,
+  aboveCap: AboveCap = 'stays',
+): PortfolioPlan {
+  const capped = cappedOnce(context, request, plan, replan, aboveCap);
+  const { costCap } = capped;
+  if (!costCap || costCap.decides === 'broken' || capped.orders.length === 0) return capped;
+  // Under the cap a further run may find more: both are made as one.
+  const settled = settlePlan(request, (contract, isFirst) => {
+    if (isFirst) return capped;
+    const own = { ...request, contract, addedCash: 0 };
+    const next = cappedOnce(context, own, replan(context, own), replan, aboveCap);
+    return next.costCap?.decides === 'broken' ? null : next;
+  });
+  const isOne =
+    settled?.isSettled === true && !breaksCap(context, request.contract, settled.after, request.costCap);
+  return isOne && settled.runs > 1 ? { ...settled, costCap } : capped;
+}
+
+function cappedOnce(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  replan: Replan,
+  aboveCap: AboveCap,
 ): PortfolioPlan {
   const { costCap, contract } = request;
+  if (!breaksCap(context, contract, plan.after, costCap)) return plan;
+  const cheaper = inCheaperFunds(context, request, plan, replan);
+  if (cheaper) return cheaper;
+  const decision = (decides: CapDecision['decides']): CapDecision => ({ decides, free: plan.after });
+  if (aboveCap === 'stays') return { ...plan, costCap: decision('broken') };
+  const kept = unchanged(request);
+  if (aboveCap === 'waits') return { ...kept, costCap: decision('waits') };
+  const less = replan(context, { ...request, keepsCostCap: true });
+  const isKept = less.binding.length === 0 && !breaksCap(context, contract, less.after, costCap);
+  return { ...(isKept ? less : kept), costCap: decision('limits') };
+}
+
+/** The plan that mends as much below the cap with cheaper funds of the same groups; null where none was found. */
+function inCheaperFunds(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  replan: Replan,
+): PortfolioPlan | null {
+  const { costCap, contract } = request;
   const isBroken = ({ after }: PortfolioPlan) => breaksCap(context, contract, after, costCap);
-  if (!isBroken(plan)) return plan;
-  const broken: PortfolioPlan = { ...plan, costCap: 'broken' };
-  if (isOutOfReach(context, request, plan)) return broken;
+  if (isOutOfReach(context, request, plan)) return null;
   const { contextOf: _, ...own } = request;
   let cheaper: TariffContext | null = context;
   let tried = plan;
   for (let round = 0; round < mostRounds; round++) {
     cheaper = round < mildRounds ? withoutDearest(cheaper, tried) : withCheapest(cheaper, tried);
-    if (!cheaper) return broken;
+    if (!cheaper) return null;
     tried = replan(cheaper, { ...own });
-    if (tried.binding.length > 0) return broken;
+    if (tried.binding.length > 0) return null;
     if (!isBroken(tried))
-      return isAsGood(context, request, plan, tried) ? { ...tried, costCap: 'kept' } : broken;
+      return isAsGood(context, request, plan, tried)
+        ? { ...tried, costCap: { decides: 'kept', free: plan.after } }
+        : null;
   }
-  return broken;
+  return null;
 }
 
-/** The limit that decides where the cap does: what is bought, or that the plan may not be carried out; empty where it does not. */
-export function capLimits({ costCap: decides }: PortfolioPlan, cap: number | undefined): BindingLimit[] {
-  if (decides === undefined || cap === undefined) return [];
-  const most = `${stable(cap * 100)
-    .toFixed(2)
-    .replace('.', ',')}\u00a0%`;
-  const text =
-    decides === 'kept'
-      ? `Die Kostengrenze des Tarifs von ${most} im Jahr bestimmt, was gekauft wird: Ohne sie wären es in derselben Peergroup teurere Fonds.`
-      : `Die Kostengrenze des Tarifs von ${most} im Jahr steht dem Vorschlag im Weg: Auch mit günstigeren Fonds der Auswahl ließe sich nicht ebenso viel beheben, ohne sie zu überschreiten.`;
-  return [{ limit: `tariff.costCap.${decides}`, subject: 'portfolio', values: { cap }, text }];
+/** The limit that decides where the cap does: what is bought or mended, or that the plan may not be carried out; empty where it does not. */
+export function capLimits(
+  context: CostedFunds,
+  { costCap: decision }: PortfolioPlan,
+  cap: number | undefined,
+): BindingLimit[] {
+  if (decision === undefined || cap === undefined) return [];
+  const { decides, free } = decision;
+  const { known } = heldCosts(context, free);
+  const [costs, most] = [percentText(known, cap), percentText(cap, known)];
+  const texts: Readonly<Record<typeof decides, string>> = {
+    kept: `Die Kostengrenze des Tarifs von ${most} im Jahr bestimmt, was gekauft wird: Ohne sie wären es in derselben Peergroup teurere Fonds.`,
+    limits: `Die Kostengrenze des Tarifs von ${most} im Jahr begrenzt den Vorschlag: Nach den Aufträgen, die ohne sie vorgeschlagen würden, kosteten die Fonds ${costs} im Jahr.`,
+    waits: `Die Kostengrenze des Tarifs von ${most} im Jahr lässt nicht zu, dass das neue Geld angelegt wird: Die Fonds kosteten danach ${costs} im Jahr.`,
+    broken: `Die Kostengrenze des Tarifs von ${most} im Jahr steht dem Vorschlag im Weg: Auch mit günstigeren Fonds der Auswahl ließe sich nicht ebenso viel beheben, ohne sie zu überschreiten.`,
+  };
+  return [
+    { limit: `tariff.costCap.${decides}`, subject: 'portfolio', values: { cap }, text: texts[decides] },
+  ];
 }
 
 /** Whether the cap is broken as well where all that a plan leaves and may be sold is in the cheapest fund of its group. */

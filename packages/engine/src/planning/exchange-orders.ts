@@ -72,6 +72,13 @@ function mayOpen(trades: readonly Trade[], j: number, replaced: readonly number[
   });
 }
 
+/** Whether an order is the other side, in its group, of one that a change makes. */
+const opensSwitch = (trades: readonly Trade[], j: number, change: Change): boolean =>
+  change.some(([k, ticks]) => {
+    const { holding, sign } = trades[k]!;
+    return ticks > 0 && sign !== trades[j]!.sign && holding.groupIndex === trades[j]!.holding.groupIndex;
+  });
+
 /** Orders, and pairs of a sale and a buy, that one other order for what is left of them replaces. */
 function replaceOrders(state: TrimmedState): boolean {
   const { trades } = state;
@@ -98,8 +105,7 @@ function replaceOrders(state: TrimmedState): boolean {
 function exchange(state: TrimmedState, k: number, j: number): boolean {
   const [own, other] = [state.trades[k]!, state.trades[j]!];
   for (const part of partsOf(own)) {
-    const exact = (part * tickOf(own.holding)) / tickOf(other.holding);
-    for (const more of new Set([Math.floor(exact + 1e-9), Math.ceil(exact - 1e-9)])) {
+    for (const more of unitsFor(part * tickOf(own.holding), other)) {
       if (more < 1 || (other.sign === -1 && other.ticks + more > other.holding.ticks)) continue;
       const change: Change = [
         [k, own.ticks - part],
@@ -111,8 +117,17 @@ function exchange(state: TrimmedState, k: number, j: number): boolean {
   return false;
 }
 
+/** Units of another order for so much money, the nearest first; of few whole ones also less than that: the rest may be superfluous. */
+function unitsFor(money: number, { holding }: Trade): ReadonlySet<number> {
+  const exact = money / tickOf(holding);
+  const [less, more] = [Math.floor(exact + 1e-9), Math.ceil(exact - 1e-9)];
+  if (holding.decimals > 0 || more > maximumCoarse) return new Set([less, more]);
+  return new Set([less, more, ...Array.from({ length: less }, (_, k) => less - k)]);
+}
+
 /**
- * Few coarse units: a change whose cash no order makes come out, with another one of the other side in the place of one.
+ * Few coarse units: a change whose cash no order makes come out, with another one of the other side in the place of one, for
+ * what then is left, or for all or half of its money where a third order gives or takes the rest.
  */
 function applyWithOther(state: TrimmedState, change: Change): boolean {
   const { trades } = state;
@@ -124,8 +139,15 @@ function applyWithOther(state: TrimmedState, change: Change): boolean {
     for (let j = 0; j < trades.length; j++) {
       if (trades[j]!.ticks > 0 || isIn(j) || trades[j]!.sign !== trades[a]!.sign || !mayOpen(trades, j, [a]))
         continue;
-      const whole = balanced(state, [...change, [a, 0]], j);
+      if (opensSwitch(trades, j, change)) continue;
+      const dropped: Change = [...change, [a, 0]];
+      const whole = balanced(state, dropped, j);
       if (whole && state.turnoverBy(whole) < 0 && state.apply(whole)) return true;
+      for (const part of [1, 0.5]) {
+        const ticks = Math.floor((part * trades[a]!.amount) / tickOf(trades[j]!.holding) + 1e-9);
+        const other: Change = [...dropped, [j, ticks]];
+        if (ticks >= 1 && state.turnoverBy(other) < 0 && applyBalanced(state, other)) return true;
+      }
     }
   return false;
 }

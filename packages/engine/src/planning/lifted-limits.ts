@@ -1,7 +1,7 @@
 import { toCents } from '../rounding/in-cents.ts';
 import { listed } from './count-text.ts';
 import { euros } from './euro-text.ts';
-import { rangeText, shareText } from './limit-text.ts';
+import { percentText, rangeText, shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
 
 /** A limit of a request, and the way to do without it. */
@@ -155,7 +155,18 @@ function liftedLimits(request: PlanRequest): LiftedLimit[] {
           },
         ]
       : [];
+  const { costCap } = request;
   return [
+    ...(costCap === undefined
+      ? []
+      : [
+          {
+            limit: 'tariff.costCap',
+            name: 'die Kostengrenze',
+            text: `Die Kostengrenze des Tarifs von ${percentText(costCap, 0)} im Jahr lässt die nötigen Käufe nicht zu; mit günstigeren Fonds in der Auswahl ließe es sich beheben.`,
+            lift: (own: PlanRequest) => ({ ...own, costCap: undefined }),
+          },
+        ]),
     ...lifted(
       'count',
       'die Zahl der Wertpapiere',

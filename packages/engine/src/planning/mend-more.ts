@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { mayCost } from './cost-cap.ts';
 import { addedFindings, compareFindings, isHarmless, isTradable } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
@@ -13,7 +14,8 @@ export function moreMended(
   const before = judge(unchanged(request));
   if (!isTradable(before)) return null;
   const target = planWithRetry(context, request);
-  if (target.binding.length > 0 || target.orders.length === 0) return null;
+  if (target.binding.length > 0 || target.orders.length === 0 || !mayCost(context, request, target))
+    return null;
   const after = judge(target);
   const mends = compareFindings(after, before) < 0 && addedFindings(before, after).length === 0;
   return mends && isHarmless(context, before, after) ? target : null;

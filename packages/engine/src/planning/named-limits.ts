@@ -21,6 +21,10 @@ const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
 const smallest =
   'weil nur das Nötige umgeschichtet wird; die Volle Umschichtung vermeidet es mit größerem Umsatz';
 
+/** Parts of the score for which funds are bought that cost more; the savings plan follows rules of its own. */
+const ofCap: ReadonlySet<keyof ScoreParts> = new Set(['risk', 'allocation', 'quality']);
+const capped = 'weil die Kostengrenze des Tarifs die Fonds und Aufträge, die das vermieden, nicht zulässt';
+
 /** Both sides of a fall as they are told apart: with a decimal where whole points are the same. */
 function bothPoints(before: number, after: number): readonly [string, string] {
   const digits = before.toFixed(0) === after.toFixed(0) ? 1 : 0;
@@ -32,18 +36,21 @@ function bothPoints(before: number, after: number): readonly [string, string] {
  * What a proposal makes worse where it mends more than that, each with the limit that binds, in a German sentence.
  *
  * @param larger the check of the full switch, asked where a part falls: what it avoids, smallness makes worse
+ * @param free the check of the plan without the cap of the tariff on costs, where that decides: what it avoids, the cap makes worse
  */
 export const namedLimits = (
   before: ContractCheck,
   after: ContractCheck,
   larger: () => ContractCheck | null,
+  free: ContractCheck | null = null,
 ): BindingLimit[] => [
   ...fallenParts(before, after).map((key): BindingLimit => {
     const [name, limit] = causes[key];
     const other = larger();
     const isAvoided =
       other !== null && compareAims(other, after) <= 0 && !fallenParts(before, other).includes(key);
-    const cause = isAvoided ? smallest : limit;
+    const isCapped = ofCap.has(key) && free !== null && free.parts[key] > after.parts[key] + 0.5;
+    const cause = isCapped ? capped : isAvoided ? smallest : limit;
     const values = { before: before.parts[key], after: after.parts[key] };
     const [from, to] = bothPoints(values.before, values.after);
     const text = `Die Teilnote ${name} sinkt von ${from} auf ${to}, ${cause}.`;
@@ -52,20 +59,25 @@ export const namedLimits = (
   ...addedFindings(before, after).map((finding): BindingLimit => {
     const [code = '', ...rest] = finding.split(' ');
     const subject = rest.join(' ');
-    return { limit: `finding.${code}`, subject, values: {}, text: addedText(code, subject) };
+    const isCapped = free !== null && !addedFindings(before, free).includes(finding);
+    return { limit: `finding.${code}`, subject, values: {}, text: addedText(code, subject, isCapped) };
   }),
 ];
 
-/** Why a finding is borne. */
-function addedText(code: string, subject: string): string {
+/**
+ * Why a finding is borne.
+ *
+ * @param isCapped whether the cap of the tariff on costs is what keeps from avoiding it
+ */
+function addedText(code: string, subject: string, isCapped: boolean): string {
   if (code === 'H13')
-    return `${subject} wird zum Klumpenrisiko, weil die Auswahl des Tarifs für das Ziel keine weiteren Fonds oder Gesellschaften enthält.`;
+    return `${subject} wird zum Klumpenrisiko, ${isCapped ? capped : 'weil die Auswahl des Tarifs für das Ziel keine weiteren Fonds oder Gesellschaften enthält'}.`;
   if (code === 'H15')
     return 'Der Sparplan weicht stärker vom Ziel ab, weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen.';
   if (code === 'H01' || code === 'H02')
-    return `Das Risiko liegt danach ${code === 'H01' ? 'über' : 'unter'} dem Band der Risikoklasse, ${causes.risk[1]}.`;
+    return `Das Risiko liegt danach ${code === 'H01' ? 'über' : 'unter'} dem Band der Risikoklasse, ${isCapped ? capped : causes.risk[1]}.`;
   if (code === 'H08' || code === 'H09' || code === 'H10')
-    return `Die Peergroup ${subject} liegt danach außerhalb ihrer Toleranz, ${causes.allocation[1]}.`;
+    return `Die Peergroup ${subject} liegt danach außerhalb ihrer Toleranz, ${isCapped ? capped : causes.allocation[1]}.`;
   const about = subject === 'portfolio' ? 'Zum Vertrag' : `Zu ${subject}`;
-  return `${about} kommt ein Hinweis hinzu, weil die Grenzen des Tarifs nichts anderes zulassen.`;
+  return `${about} kommt ein Hinweis hinzu, ${isCapped ? capped : 'weil die Grenzen des Tarifs nichts anderes zulassen'}.`;
 }

@@ -79,6 +79,8 @@ export interface PlanRequest {
   readonly contextOf?: (contract: ContractInput) => TariffContext;
   /** The most that the funds may cost a year, as a fraction; absent = the tariff has no cap. */
   readonly costCap?: number | undefined;
+  /** Whether no plan above that cap is looked at, also where others mend less. */
+  readonly keepsCostCap?: true;
   /** Money added now, in euros. */
   readonly addedCash: number;
   /** What was paid for it, entry fee included: what a guarantee promises a part of. Default `addedCash`. */

@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
+import { mayCost } from './cost-cap.ts';
 import { unitOf } from './fit-units.ts';
 import { boughtGroups, givenUp } from './given-up.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
@@ -84,7 +85,7 @@ export function planNecessary(
     if (!mayForce && tried.has(key)) return null;
     tried.add(key);
     if (plan.binding.length > 0) refused.push(plan);
-    if (plan.binding.length > 0 || plan.orders.length === 0) return null;
+    if (plan.binding.length > 0 || plan.orders.length === 0 || !mayCost(context, request, plan)) return null;
     // What has to be done is done as far as it goes: one limit that cannot be kept holds back no other.
     if (!mayForce && breaksLimits(request, plan)) return null;
     if (!mayForce && isAmiss(context, plan, before.hints)) return null;

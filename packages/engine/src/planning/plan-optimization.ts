@@ -17,6 +17,7 @@ import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orde
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
+import { contextFor } from './with-savings.ts';
 
 /**
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
@@ -135,7 +136,15 @@ function proposalOf(
     after,
     messages: isOutside ? ['O01'] : [],
     limits: isFeasible
-      ? [...waiting, ...namedLimits(before, after, () => largerOf(context, request, mode))]
+      ? [
+          ...waiting,
+          ...namedLimits(
+            before,
+            after,
+            () => largerOf(context, request, mode),
+            withoutCap(context, request, plan),
+          ),
+        ]
       : [],
     contractAfter,
   };
@@ -172,7 +181,7 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   const waiting = isKeeping ? plan.binding : [];
   const reasons = [...(isKeeping ? [] : plan.binding), ...(savings?.binding ?? [])];
   const checked = (contractAfter: ContractInput) =>
-    knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
+    knownCheck(contextFor(context, request, contractAfter), contractAfter);
   if (reasons.length > 0) {
     const kept = unchanged(request);
     return { plan: kept, contractAfter: kept.after, after: checked(kept.after), reasons, waiting };
@@ -182,9 +191,13 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   const { savingsPlan } = contractAfter;
   const tooLow =
     savingsPlan && savingsPlan !== request.contract.savingsPlan ? rateBelowMinimum(request, savingsPlan) : [];
-  const named = [...waiting, ...tooLow, ...capLimits(own, request.costCap)];
+  const named = [...waiting, ...tooLow, ...capLimits(context, own, request.costCap)];
   return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting: named };
 }
+
+/** The check of what would be planned without the cap of the tariff on costs; null where that does not decide. */
+const withoutCap = (context: TariffContext, request: PlanRequest, { costCap }: PortfolioPlan) =>
+  costCap ? knownCheck(contextFor(context, request, costCap.free), costCap.free) : null;
 
 /** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
 function largerOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): ContractCheck | null {
@@ -202,8 +215,12 @@ function savingsAfter(context: TariffContext, request: PlanRequest, plan: Portfo
 
 /** Orders that the cap of the tariff on costs allows, where there are such. */
 const cappedOrders = (context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan =>
-  cappedPlan(context, request, ordersOf(context, request, mode), (other, asked) =>
-    ordersOf(other, asked, mode),
+  cappedPlan(
+    context,
+    request,
+    ordersOf(context, request, mode),
+    (other, asked) => ordersOf(other, asked, mode),
+    mode === 'full' ? 'stays' : mode === 'necessary' ? 'mendsLess' : 'waits',
   );
 
 function ordersOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan {

@@ -26,8 +26,16 @@ export interface PortfolioPlan {
   readonly binding: readonly BindingLimit[];
   /** How many runs' orders were made as one; what is not said is one. */
   readonly runs?: number;
-  /** Whether the cap of the tariff on ongoing costs decides: it is kept by cheaper funds, or no plan was found that keeps it. */
-  readonly costCap?: 'kept' | 'broken';
+  /** That the cap of the tariff on ongoing costs decides, and how. */
+  readonly costCap?: CapDecision;
+}
+
+/** What the cap of the tariff on ongoing costs makes of a plan. */
+export interface CapDecision {
+  /** It is kept by cheaper funds, by doing less, or by new money that waits; or no plan was found that keeps it. */
+  readonly decides: 'kept' | 'limits' | 'waits' | 'broken';
+  /** The contract after the plan that would be made without it. */
+  readonly free: ContractInput;
 }
 
 const passes = 6;

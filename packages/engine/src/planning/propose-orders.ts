@@ -1,6 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mendingMore, onwardFrom } from './compare-ways.ts';
+import { mayCost } from './cost-cap.ts';
 import { losesGood } from './given-up.ts';
 import { feesAnOrder } from './holdings.ts';
 import {
@@ -65,7 +66,8 @@ export function proposeNecessary(
   if (!mayAskOn(request, from)) return plan;
   const next: PlanStep = (contract) =>
     proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
-  return withoutSwitches(context, request, plan, true, next, from.length === 0);
+  const kept = withoutSwitches(context, request, plan, true, next, from.length === 0);
+  return mayCost(context, request, kept) ? kept : plan;
 }
 
 function smallestOrders(
@@ -86,7 +88,8 @@ function smallestOrders(
     proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
   const judged = { own, judge, before, after };
   const more = mendingMore(request, least, wayToTarget(context, request), judged, next);
-  return more ?? (isMended ? least : onwardFrom(context, request, least, judged, next));
+  const found = more ?? (isMended ? least : onwardFrom(context, request, least, judged, next));
+  return mayCost(own, request, found) ? found : least;
 }
 
 /**
@@ -121,7 +124,11 @@ function fullOrders(
   const isLossy = losesGood(own, request, target);
   if (!needsAction(there) && !isLossy) return target;
   const least = proposeNecessary(context, request);
-  if (least.binding.length > 0 || (!isLossy && compareFindings(there, judge(least)) <= 0)) return target;
+  // Of as many findings as plans are judged by, those that are shown decide: fractions nobody can sell keep theirs.
+  const gainOf = (plan: PortfolioPlan) =>
+    compareFindings(judge(plan), there) ||
+    compareFindings(shownCheck(own, request, plan), shownCheck(own, request, target));
+  if (least.binding.length > 0 || (!isLossy && gainOf(least) >= 0)) return target;
   const step: PlanStep = (contract, isFirst) =>
     isFirst
       ? least
@@ -129,7 +136,7 @@ function fullOrders(
   const settled = settlePlan(request, step);
   if (!settled?.isSettled) return target;
   const onward = settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
-  const gain = compareFindings(judge(onward), there);
+  const gain = gainOf(onward);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
 }
 

@@ -126,9 +126,10 @@ function mending(
   ].join(' ');
 }
 
-/** That the cap of the tariff on costs decides; the limit itself says how, beside the proposal. Who breaks it is told first that he does. */
+/** That the cap of the tariff on costs decides; the limit itself says how, beside the proposal. */
 const capTexts: Readonly<Record<string, string>> = {
   'tariff.costCap.kept': 'Was gekauft wird, bestimmt die Kostengrenze des Tarifs mit.',
+  'tariff.costCap.limits': 'Was behoben wird, bestimmt die Kostengrenze des Tarifs mit.',
 };
 
 /** Why the score does not rise although something is mended; nothing where it does. */

@@ -60,6 +60,23 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
     expect(proposed({ positions }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
   });
 
+  it('is a fund of which a fraction is held that its whole units do not allow to trade', () => {
+    const fractionOf = (isin: string) => [
+      position('CASH', 3000),
+      position(isin, 0.52),
+      position('EQTY', 4000),
+    ];
+    const shares = { CASH: 30, EQTY: 40, OTHER: 30 };
+    expect(proposed({ positions: fractionOf('OTHER'), other: { unitDecimals: 0 } }).shares).toEqual(shares);
+    // The target's own goes first even where of it there is only a fraction.
+    const positions = [...fractionOf('BOND'), position('OTHER', 3000)];
+    expect(proposed({ positions, other: { unitDecimals: 0 } }).shares).toEqual({
+      BOND: 30,
+      CASH: 30,
+      EQTY: 40,
+    });
+  });
+
   it.each([
     ['costs clearly more', { ter: 0.014 }],
     ['is closed', { status: 'closed' }],
@@ -187,6 +204,10 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
     ['small', 501_197],
     ['faulty', 600_113],
     ['faulty', 502_083],
+    // Fractions of the target's own fund that are held beside whole units of another.
+    ['small', 900_048],
+    ['small', 900_125],
+    ['small', 900_217],
   ] as const satisfies (readonly [AdviceProfile, number])[])(
     'is chosen once more for the orders of all runs: %s %i',
     (profile, seed) => {

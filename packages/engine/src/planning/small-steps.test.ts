@@ -16,6 +16,8 @@ it.each([
   ['small', 600_471, 23.11, 4],
   ['small', 600_412, 91.5, 5],
   ['wild', 600_456, 23.06, 2],
+  // One run, but a sale, its buy and a part of another buy change at once.
+  ['small', 900_244, 19.41, 4],
 ] as const satisfies (readonly [AdviceProfile, number, number, number])[])(
   'makes one plan of several runs as small as can be: %s %i',
   (profile, seed, turnover, orders) => {

@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { mayCost } from './cost-cap.ts';
 import { addedFindings, compareFindings, fallenParts } from './judge-plan.ts';
 import { isMoreKept } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -23,6 +24,7 @@ export function trimmed(
     check.score >= Math.min(before.score, after.score) &&
     addedFindings(after, check).length === 0 &&
     keepsAsMuch(context, request, plan, less) &&
+    mayCost(context, request, less) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
   return isAsGood ? less : plan;
 }

@@ -39,3 +39,28 @@ export async function readTariff(
   }
   return tariff;
 }
+
+/**
+ * The tariff in the version contracts had: also a withdrawn one stays with those that have it, the published version where theirs is gone.
+ * @throws 400 when the tariff is gone
+ */
+export async function readFormerTariff(
+  { database }: ReadServices,
+  scope: Scope,
+  {
+    tariffBefore,
+    versionBefore,
+  }: { readonly tariffBefore: string | null; readonly versionBefore: string | null },
+): Promise<Tariff> {
+  const [tariff] = await database.read<Tariff>(scope, {
+    sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", t.risk_class_count as "riskClassCount",
+        coalesce(v.id, p.id) as "versionId"
+      from tariffs t
+      left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.id = $2
+      left join tariff_versions p on p.tenant_id = t.tenant_id and p.tariff_id = t.id and p.state = 'published'
+     where t.tenant_id = app_tenant_id() and t.id = $1`,
+    parameters: [tariffBefore, versionBefore],
+  });
+  if (!tariff) throw unknownReference('tariffId');
+  return tariff;
+}

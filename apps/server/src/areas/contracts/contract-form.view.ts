@@ -3,11 +3,11 @@ import type { contractForm, getContractChoices } from '@depotwerk/api/contract-f
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import type * as z from 'zod/mini';
+import { formPlan } from '../../platform/depot-content/plan-days.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { formPlan } from './savings-plan.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 export type ContractForm = z.output<typeof contractForm>;

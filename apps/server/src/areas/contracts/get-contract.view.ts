@@ -2,6 +2,7 @@ import type { contractDetail } from '@depotwerk/api/contract-detail';
 import type { contractScore } from '@depotwerk/api/contracts';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import type * as z from 'zod/mini';
+import { inForceOn } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -17,7 +18,7 @@ import { type GuaranteeDetailRow, guaranteeDetailJson, toGuarantee } from './gua
 import { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
 import { type PortfolioRow, portfolioSelection, toPortfolio } from './portfolio.view.ts';
 import { type RiskAssessmentRow, riskAssessmentSelection, toRiskAssessment } from './risk-assessment.view.ts';
-import { inForceOn, type SavingsPlanRow, savingsPlanSelection, toSavingsPlan } from './savings-plan.view.ts';
+import { type SavingsPlanRow, savingsPlanSelection, toSavingsPlan } from './savings-plan.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 interface DetailRow extends ContractRow {
@@ -116,7 +117,7 @@ export const currentSavingsPlan = (scope: Scope, contractId: string, today: stri
   ofContract<SavingsPlanRow>(scope, contractId, (parameters) => ({
     selection: savingsPlanSelection,
     tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
-    tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
+    tail: `and ${inForceOn('s', parameters.add(today))} order by s.valid_from desc limit 1`,
   }));
 
 /** Those in force and those to come, the earliest first: of several in force the one that began last counts. */

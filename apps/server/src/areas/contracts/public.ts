@@ -1,10 +1,12 @@
 /** What the area contracts offers the others. */
+export { judgeSelected } from './bulk/bulk-outcome.view.ts';
 export {
   cautious,
   holdersWithoutProfile,
   type ProfileColumns,
   profileSelection,
 } from './cautious-profile.view.ts';
+export { readFormerTariff } from './choosable-tariff.view.ts';
 export { beforeAllIds, chunksOfTariff } from './chunks-of-tariff.view.ts';
 export {
   type SustainabilityColumns,

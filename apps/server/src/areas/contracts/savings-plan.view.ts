@@ -1,5 +1,6 @@
 import type { savingsPlan } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
+import { planInForce } from '../../platform/depot-content/plan-days.ts';
 import { toPercentPoints } from './contract-item.ts';
 
 export type SavingsPlan = z.output<typeof savingsPlan>;
@@ -16,21 +17,8 @@ export const savingsPlanSelection = `s.id, s.contract_id, s.valid_from, s.valid_
      left join fund_categories fc on fc.tenant_id = f.tenant_id and fc.id = coalesce(f.category_id, pg.category_id)
     where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id), '[]') as entries`;
 
-/** In force on a day given by its placeholder. */
-export const inForceOn = (day: string) =>
-  `s.valid_from <= ${day}::date and (s.valid_to is null or s.valid_to >= ${day}::date)`;
-
-/** Joins to contracts `c` what the plan in force on a day, given by its placeholder, pays, as `plan`: of several the one that began last. */
-export const paidOn = (
-  day: string,
-) => `left join lateral (select s.contribution, s.contribution_interval from savings_plans s
-    where s.tenant_id = c.tenant_id and s.contract_id = c.id and ${inForceOn(day)} order by s.valid_from desc limit 1) plan on true`;
-
-/** The plan the form of a contract holds, as a subselect: the one in force on a day, of several the one that began last; else the next to begin. */
-export const formPlan = (contract: string, day: string): string =>
-  `select s.* from savings_plans s
-    where s.tenant_id = ${contract}.tenant_id and s.contract_id = ${contract}.id and (s.valid_to is null or s.valid_to >= ${day}::date)
-    order by case when s.valid_from <= ${day}::date then s.valid_from end desc nulls last, s.valid_from limit 1`;
+/** Joins to contracts `c` what the plan in force on a day, given by its placeholder, pays, as `plan`. */
+export const paidOn = (day: string) => `left join lateral (${planInForce('c', day)}) plan on true`;
 
 /** The plans of a contract that are in force on a day, given by its placeholder, or later on; `DatedPlan` of the domain. */
 export const plansAheadJson = (

@@ -8,13 +8,13 @@ import {
   type OwnPortfolio,
   readOwnPortfolio,
 } from '../../platform/depot-content/own-portfolio.ts';
+import { formPlan } from '../../platform/depot-content/plan-days.ts';
 import { writePortfolio } from '../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../platform/depot-content/write-savings-plan.ts';
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { askedFieldsColumn, wasAskedColumn } from './risk-assessment.view.ts';
-import { formPlan } from './savings-plan.view.ts';
 
 /** A risk class by hand holds a year, then it is asked for again. */
 const profileYears = 1;

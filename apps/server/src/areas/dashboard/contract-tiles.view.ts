@@ -129,9 +129,9 @@ export async function readUncheckedContracts(
   today: string,
 ): Promise<TileContent> {
   const steps = [
-    ['Seit einem halben Jahr', 6, 'info'],
-    ['Seit einem Jahr', 12, 'warn'],
-    ['Seit zwei Jahren', 24, 'bad'],
+    ['Länger als ein halbes Jahr oder nie geprüft', 6, 'info'],
+    ['Länger als ein Jahr oder nie geprüft', 12, 'warn'],
+    ['Länger als zwei Jahre oder nie geprüft', 24, 'bad'],
   ] as const;
   return {
     legend: await Promise.all(

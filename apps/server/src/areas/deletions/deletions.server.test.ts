@@ -219,6 +219,46 @@ it('takes a tag off customers, and leads those who moved together back to where 
   expect(codeOf(await takeBack(admin, 'customerGroups', south))).toEqual([409, 'deletions.changedSince']);
 });
 
+it('gives contracts that got a tariff together back what each had, but none that got another one since', async () => {
+  const [before, other, given] = [
+    await world.addTariff(tenantA, 'Vorher', 1),
+    await world.addTariff(tenantA, 'Anderer', 1),
+    await world.addTariff(tenantA, 'Irrtum', 1),
+  ];
+  const customer = (await world.addCustomer(tenantA)).id;
+  const contracts = [
+    await world.addContract(tenantA, customer, before),
+    await world.addContract(tenantA, customer, other),
+    await world.addContract(tenantA, customer, before),
+    await world.addContract(tenantA, customer, given),
+  ];
+  const tariffs = async () =>
+    (
+      await run(
+        'select tariff_id as id, tariff_version_id as version from contracts where tenant_id = $1 and id = any ($2) order by array_position($2, id)',
+        contracts,
+      )
+    ).rows;
+  const was = await tariffs();
+  const selection = { contractIds: contracts };
+  await changeMany('contracts', { selection, change: { kind: 'tariff', tariffId: given } });
+  await run('update contracts set tariff_id = $2 where tenant_id = $1 and id = $3', other, contracts[2]);
+  const since = (await tariffs())[2];
+  expect((await takeBack(admin, 'contractTariffs', given)).status).toBe(200);
+  expect(await tariffs()).toEqual([was[0], was[1], since, was[3]]);
+  expect(codeOf(await takeBack(admin, 'contractTariffs', given))).toEqual([409, 'deletions.takenBack']);
+  const { rows } = await run(
+    `select count(*)::int as n from audit_entries where tenant_id = $1 and object_type = 'contract' and action = 'contracts.edit'
+       and object_id = any ($2)`,
+    contracts.slice(0, 2),
+  );
+  expect(rows).toEqual([{ n: 4 }]);
+
+  await changeMany('contracts', { selection, change: { kind: 'tariff', tariffId: given } });
+  await run('update contracts set tariff_id = $2 where tenant_id = $1 and id = any ($3)', other, contracts);
+  expect(codeOf(await takeBack(admin, 'contractTariffs', given))).toEqual([409, 'deletions.changedSince']);
+});
+
 it('refuses a tag for many that was itself deleted meanwhile, and what was never deleted', async () => {
   const contract = await addContract();
   const tag = await addTag('Verschwunden');

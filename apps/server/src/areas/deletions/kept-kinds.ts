@@ -30,6 +30,7 @@ export type KindOfMany =
   | 'customerTags'
   | 'contractTagsGiven'
   | 'customerTagsGiven'
+  | 'contractTariffs'
   | 'customerGroups';
 
 /** Rights of what is put back as it was. */

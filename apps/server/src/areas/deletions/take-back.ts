@@ -13,6 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { keptKindRules } from './kept-kinds.ts';
 import { moveBack } from './move-back.ts';
 import { giveTagsBack, takeTagsOff } from './tags-back.ts';
+import { giveTariffsBack } from './tariffs-back.ts';
 
 type Body = CallInput<typeof call>['body'];
 
@@ -85,6 +86,8 @@ async function putBack(
       return takeTagsOff(transaction, acting, 'customer', parts);
     case 'customerGroups':
       return moveBack(transaction, acting, objectId, parts);
+    case 'contractTariffs':
+      return giveTariffsBack(transaction, acting, objectId, parts);
     default:
   }
   const { permission, objectType: called, check } = keptKindRules[objectType];

@@ -90,7 +90,7 @@ export async function buildReport(
       await requireEveryProfile(services, context, source, adviceDay(advised, today));
       // Of what lies open: what became of the documents since says nothing about advice that was carried out.
       const keyInformation = isOpenPlan(advised)
-        ? (await readPlanKeyInformation(services.database, scope, [advised.id])).get(advised.id)
+        ? (await readPlanKeyInformation(services.database, scope, [advised.id], today)).get(advised.id)
         : undefined;
       return buildSuitability(source, advised, assessment, consultation, options, keyInformation ?? null);
     }

@@ -41,7 +41,7 @@ export async function createConsultation(
     context,
     'createConsultation',
     body,
-    () => recommendationsOf(services, context, body),
+    () => recommendationsOf(services, context, body, today),
     async (transaction, recommendations) => {
       const groupId = await groupOf(transaction, context, body.customerId);
       await requireOwnContracts(transaction, body.customerId, body.contractIds);
@@ -73,14 +73,14 @@ async function recommendationsOf(
   services: DocumentServices,
   context: SignedInContext,
   body: Body,
+  today: string,
 ): Promise<Omit<Consultation['recommendations'][number], 'fundName' | 'isin'>[]> {
   if (body.plannedOptimizationId === undefined) return [];
   for (const contractId of body.contractIds) {
     const plan = await readStoredPlan(services, context, contractId, body.plannedOptimizationId);
     if (!plan) continue;
-    const information = (await readPlanKeyInformation(services.database, context.scope, [plan.id])).get(
-      plan.id,
-    );
+    const found = await readPlanKeyInformation(services.database, context.scope, [plan.id], today);
+    const information = found.get(plan.id);
     return plan.transactions.map((order) => {
       const fund = information?.funds.find(({ fundId }) => fundId === order.fundId);
       const isComplete = fund !== undefined && fund.handedOver.length === information?.holders.length;

@@ -1,4 +1,5 @@
 import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds';
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import type * as z from 'zod/mini';
 import type { DbContext } from '../../platform/database/database.ts';
@@ -22,8 +23,6 @@ const answerLimit = 50;
 /** Matches looked at before the other conditions; beyond it a search says nothing anyway. */
 const matchLimit = 20_000;
 const similarLimit = 200;
-/** Highest SRI of subsidised pension products. */
-const pensionRiskLimit = 5;
 
 /**
  * Fund search: exact ISIN or WKN first, then names that begin with the text, then all its words; only if
@@ -115,6 +114,7 @@ function searchConditions(search: OwnSearch, parameters: Parameters): string[] {
   if (search.isGuaranteeFund !== undefined) {
     conditions.push(`f.is_guarantee_fund = ${parameters.add(search.isGuaranteeFund)}`);
   }
-  if (search.tariffTypeId === 5) conditions.push(`f.risk_indicator <= ${pensionRiskLimit}`);
+  const riskLimit = riskIndicatorLimit({ tariffTypeId: search.tariffTypeId ?? null });
+  if (riskLimit !== null) conditions.push(`f.risk_indicator <= ${parameters.add(riskLimit)}`);
   return conditions;
 }

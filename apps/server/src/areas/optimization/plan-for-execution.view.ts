@@ -13,6 +13,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { paidOn } from '../contracts/public.ts';
 import { isPricedInEuros } from '../funds/public.ts';
 import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
+import { savingsPlanChangesSent } from './purchases/ordered-funds.ts';
 
 /** The refusal of a plan that is not as planned any more. @param reasons German sentences: what moved is said, not guessed */
 export function outdatedPlan(reasons: readonly string[]): AppError {
@@ -101,7 +102,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
   plan.contribution,
   coalesce((select json_agg(json_build_object('isin', f.isin, 'name', f.name,
       'fraction', (e->>'fractionAfter')::numeric, 'before', (e->>'fractionBefore')::numeric) order by f.isin)
-    from jsonb_array_elements(p.savings_plan_changes) e
+    from jsonb_array_elements(${savingsPlanChangesSent('$3')}) e
       join funds f on f.tenant_id = p.tenant_id and f.id = (e->>'fundId')::integer), '[]') as "savingsPlan"
 from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
   ${paidOn('$3')}

@@ -75,6 +75,7 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
         recordingContractRead(services, context, params.id, 'keyInformation'),
         context.scope,
         params.id,
+        todayIn(context.zone, new Date(clock())),
       ),
     ),
     route(keyInformationCalls.handOverKeyInformation, (context, input) =>

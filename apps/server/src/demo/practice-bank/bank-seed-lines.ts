@@ -1,6 +1,7 @@
 /** Everything the practice bank is told of a demo database, line by line, so that memory does not grow with it. */
 import type { Database } from '../../platform/database/database.ts';
 import { demoSettingKey } from '../../platform/demo-mode.ts';
+import { formPlan, houseDay } from '../../platform/depot-content/plan-days.ts';
 import { issuerParameters } from '../product-parameters.ts';
 import { Random } from '../random.ts';
 import {
@@ -128,8 +129,7 @@ select c.id, i.bank_id as "bankId", c.external_key as "externalKey",
        'entries', (select coalesce(json_agg(json_build_object('isin', f.isin, 'fraction', e.fraction)), '[]')
           from savings_plan_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
          where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id and e.fraction > 0))
-     from savings_plans s
-    where s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null) as "savingsPlan",
+     from (${formPlan('c', houseDay)}) s) as "savingsPlan",
   exists (select from contract_pending_changes h where h.tenant_id = c.tenant_id and h.contract_id = c.id
      and h.field_name = 'contribution' and h.processed_at is null) as "hasPendingPayment"
 from contracts c

@@ -1,6 +1,6 @@
 import { refresh } from '@depotwerk/api/auth';
 import { type Access, type Call, isOpenWhileViewing } from '@depotwerk/api/call';
-import { scopeOf } from '@depotwerk/api/call-scope';
+import { scopesOf } from '@depotwerk/api/call-scope';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -179,12 +179,15 @@ function admit(
     throw new AppError('auth.newPasswordRequired');
   }
   // Somebody's own account and screen, and what wants a factor, are no scope: a token never reaches them.
-  if (signedIn.actor.apiTokenId !== undefined && scopeOf(call) === null) throw new AppError('auth.forbidden');
+  const isToken = signedIn.actor.apiTokenId !== undefined;
+  const scopes = isToken ? scopesOf(call) : (call.alsoNeeds ?? []);
+  if (scopes === null) throw new AppError('auth.forbidden');
   // The one place that keeps looking as somebody else a look: by what a call is, not by what its handler remembers.
   const isExport = call.isExportable && reply.request.query !== null && hasFormat(reply.request.query);
   if (signedIn.viewing && (isExport || !isOpenWhileViewing(call))) throw new AppError('auth.viewingAs');
   if (access === 'ownSide') requireOwnSide(signedIn.scope);
   else if (access !== 'signedIn') requirePermission(signedIn.scope, access);
+  for (const code of scopes) requirePermission(signedIn.scope, code);
   const { hasSecondFactor, secondFactorAt } = signedIn;
   if (call.needsFreshFactor && hasSecondFactor && !isFreshFactor(secondFactorAt, binding.clock())) {
     throw new AppError('auth.secondFactorRequired');

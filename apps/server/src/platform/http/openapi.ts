@@ -1,6 +1,6 @@
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Call } from '@depotwerk/api/call';
-import { scopeOf } from '@depotwerk/api/call-scope';
+import { scopesOf } from '@depotwerk/api/call-scope';
 import { alternativeStatus, errorStatus, problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ function headerParametersOf(call: Call): Json[] {
 }
 
 function operationOf(call: Call): Json {
-  const scope = scopeOf(call);
+  const scopes = scopesOf(call);
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const statuses = new Set<number>([400, ...(call.access === 'anonymous' ? [] : [401, 403])]);
@@ -53,8 +53,9 @@ function operationOf(call: Call): Json {
     tags: [call.area],
     summary: call.summary,
     'x-permission': call.access,
-    'x-scope': scope,
-    security: call.access === 'anonymous' ? [] : [{ bearer: [] }, ...(scope ? [{ apiToken: [scope] }] : [])],
+    'x-scope': scopes?.[0] ?? null,
+    'x-scopes': scopes,
+    security: call.access === 'anonymous' ? [] : [{ bearer: [] }, ...(scopes ? [{ apiToken: scopes }] : [])],
     parameters: [...parametersOf(call), ...headerParametersOf(call)],
     ...(hasBody && {
       requestBody: {
@@ -106,7 +107,8 @@ export function openApiDocument(): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'dw_…',
-          description: 'Token of another system, made in the settings; `x-scope` says what each call needs.',
+          description:
+            'Token of another system, made in the settings; `x-scopes` says what each call needs, null that only people make it.',
         },
       },
       schemas: { Problem: schemaOf(problem, 'output') },

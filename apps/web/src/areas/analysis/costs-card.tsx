@@ -6,11 +6,11 @@ import { costsOverYears } from '@depotwerk/engine/analysis/held-projection';
 import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import { euros } from './analysis-text.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
 import { projectionQuery } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Costs a year in euros and percent, today and over the years of the projection; what is unknown is named. */
 export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; figures: AnalysisFigures }) {

@@ -1,12 +1,13 @@
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const points = (fraction: number): string =>
   t('contractAnalysis.guaranteeCost.points', { points: formatNumber(fraction * 100, 2, 2) });
@@ -45,7 +46,7 @@ export function GuaranteeCostCard({
         <p>
           {t(`contractAnalysis.guaranteeCost.${textOf[knownCosts]}`, {
             years: formatNumber(years, 0, 1),
-            interest: formatPercent(interest, 2),
+            interest: promisedRateText(interest, 2),
             expected: formatPercent(expectedReturn, 2),
           })}
         </p>
@@ -61,8 +62,8 @@ export function GuaranteeCostCard({
             key: row.level,
             cells: [
               row.level === own
-                ? t('contractAnalysis.guaranteeCost.ownLevel', { level: formatPercent(row.level, 0, 2) })
-                : formatPercent(row.level, 0, 2),
+                ? t('contractAnalysis.guaranteeCost.ownLevel', { level: promisedRateText(row.level) })
+                : promisedRateText(row.level),
               formatPercent(row.secured, 1),
               formatPercent(row.expectedReturn, 2),
               points(row.cost),

@@ -7,10 +7,10 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import { glidePath } from './glide-path.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const timeChart = fetchedPart(async () => (await import('../../ui/time-chart.tsx')).TimeChart);
 const chartHeight = 220;

@@ -1,12 +1,12 @@
 import { formatPercent, formatPointsSigned, shownDifference } from '@depotwerk/domain/percent';
 import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/peer-benchmark';
 import type { ReactNode } from 'react';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
-import { FundLink } from '../funds/public/fund-link.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { percentOrUnknown } from './analysis-text.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Return, volatility and costs of each fund beside the median of its peer group. */
 export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {

@@ -22,10 +22,10 @@ import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { PeriodCard } from '../../ui/period-card.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { euros } from './analysis-text.ts';
 import { type ContractPerformance, performanceQuery } from './public/analysis-queries.ts';
 import { PerformanceCauses } from './public/performance-causes.tsx';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Return of the contract beside that of its target, and where the difference comes from. */
 export function PerformanceCard({ contractId }: { contractId: string }) {

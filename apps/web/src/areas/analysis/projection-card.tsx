@@ -1,5 +1,5 @@
 import { addMonths } from '@depotwerk/domain/add-months';
-import { guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
+import { guaranteeObstacleText, promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -16,12 +16,12 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import { type AnalysisFigures, stagesOf } from './analysis-figures.ts';
 import { euros } from './analysis-text.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
 import { projectionQuery } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const timeChart = fetchedPart(async () => (await import('../../ui/time-chart.tsx')).TimeChart);
 // Nearly every analysis draws it, after its data have come.
@@ -220,9 +220,9 @@ function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | n
   if (guarantee === null) return null;
   return guarantee.obstacle === null
     ? t('contractAnalysis.projection.assumes.guarantee', {
-        interest: formatPercent(guarantee.interest ?? 0, 2),
+        interest: promisedRateText(guarantee.interest ?? 0, 2),
         insurerSide: formatMoney(guarantee.insurerSide),
-        level: formatPercent(guarantee.level ?? 0, 0, 2),
+        level: promisedRateText(guarantee.level ?? 0),
       })
     : t('contractAnalysis.projection.assumes.guaranteeUnknown', {
         reason: said(guaranteeObstacleText(guarantee.obstacle)),

@@ -1,13 +1,13 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { type CorrelationCluster, clusterThreshold } from '@depotwerk/engine/analysis/held-risk';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
-import { FundLink } from '../funds/public/fund-link.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import { percentOrUnknown } from './analysis-text.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 interface CardProps {
   analysis: ContractAnalysis;

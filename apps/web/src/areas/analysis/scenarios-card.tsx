@@ -3,8 +3,8 @@ import type { HeldScenarios } from '@depotwerk/engine/analysis/held-scenarios';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { euros } from './analysis-text.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 const names = ['stress', 'unfavourable', 'moderate', 'favourable'] as const;
 

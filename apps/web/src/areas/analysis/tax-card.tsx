@@ -11,15 +11,15 @@ import { planTax, taxRate } from '@depotwerk/engine/analysis/plan-tax';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import type { StoredPlan } from '../../queries/plan-queries.ts';
+import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
-import type { StoredPlan } from '../optimization/public/optimization-types.ts';
 import type { ContractAnalysis } from './public/analysis-queries.ts';
-import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Both allowances of a couple (section 20 EStG). */
 const mostAllowance = 2000;

@@ -13,7 +13,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import '../optimization/public/bulk.css';
+import '../jobs/public/bulk.css';
 import './statistics.css';
 
 /** Years an auditor asks about. */

@@ -1,3 +1,5 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { RiskPosition } from '@depotwerk/api/contracts';
 import {
   notAskedText,
   type ProfileTopic,
@@ -14,7 +16,6 @@ import { Card, FactList } from '../../ui/layout.tsx';
 import { ProfileLink } from '../questions/public/profile-link.tsx';
 import { RiskBand } from './contract-columns.tsx';
 import { AssessmentLabel } from './public/assessment-label.tsx';
-import type { ContractDetail, RiskPosition } from './public/contract-types.ts';
 
 type Assessment = NonNullable<ContractDetail['latestRiskAssessment']>;
 

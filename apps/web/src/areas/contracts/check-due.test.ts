@@ -5,6 +5,8 @@ describe('check due', () => {
   it.each([
     [null, true],
     ['2025-11-20T22:59:59.000Z', true],
+    // Soon after the reader's midnight: east of London the instant is written as the day before.
+    [new Date(2025, 10, 21, 0, 30).toISOString(), false],
     ['2025-11-21T08:00:00.000Z', false],
     ['2026-11-20T08:00:00.000Z', false],
   ])('last check %s: %s', (lastCheck, isDue) => {

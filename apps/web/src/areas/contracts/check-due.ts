@@ -1,6 +1,8 @@
+import { dayOf } from '@depotwerk/domain/date-text';
+
 /** True when a contract was not checked within the twelve months before `today` (`YYYY-MM-DD`), or never. */
 export function isCheckDue(lastCheck: string | null, today: string): boolean {
-  return lastCheck === null || lastCheck.slice(0, 10) < yearBefore(today);
+  return lastCheck === null || dayOf(new Date(lastCheck)) < yearBefore(today);
 }
 
 /** The same day one year earlier; 29 February becomes 28 February. */

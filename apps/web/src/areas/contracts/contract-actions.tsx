@@ -1,3 +1,4 @@
+import type { ContractListItem } from '@depotwerk/api/contracts';
 import { markContractChecked } from '@depotwerk/api/contracts';
 import { IconCheck, IconFolderOpen, IconTrash, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,13 +6,12 @@ import { useCallback } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import { applyCheck } from '../../queries/contract-queries.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { contractLabel } from './contract-columns.tsx';
-import { applyCheck } from './public/contract-queries.ts';
-import type { ContractListItem } from './public/contract-types.ts';
 
 /** Records a check by the signed-in user and shows it wherever the contract is listed. */
 export async function markChecked(contract: ContractListItem): Promise<void> {

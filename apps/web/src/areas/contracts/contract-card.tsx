@@ -1,8 +1,8 @@
+import type { ContractListItem } from '@depotwerk/api/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { RowLink } from '../../ui/row-link.tsx';
 import { HintsLabel, ScoreStars } from './contract-columns.tsx';
-import type { ContractListItem } from './public/contract-types.ts';
 
 /** A contract on a narrow screen: who and how much, below what and in which state. */
 export function contractCard(contract: ContractListItem) {

@@ -1,3 +1,4 @@
+import type { ContractListItem, RiskPosition } from '@depotwerk/api/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
@@ -11,7 +12,6 @@ import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/public/tag-marks.tsx';
-import type { ContractListItem, RiskPosition } from './public/contract-types.ts';
 
 export type ContractColumn = ListColumn<ContractListItem, ContractSortKey>;
 

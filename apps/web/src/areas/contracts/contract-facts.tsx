@@ -1,12 +1,12 @@
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
-import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
+import { contractInfoQuery } from '../../queries/contract-queries.ts';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { holderName } from './holders.ts';
-import { contractInfoQuery } from './public/contract-queries.ts';
 import { contributionText } from './public/contribution-text.ts';
 import { termText } from './term-text.ts';
 
@@ -45,7 +45,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.term'), termText(data.startDate, data.endDate)],
     [
       t('contracts.facts.guaranteedLevel'),
-      data.guaranteedLevel === null ? none : formatPercent(data.guaranteedLevel, 0, 2),
+      data.guaranteedLevel === null ? none : promisedRateText(data.guaranteedLevel),
     ],
     [t('contracts.facts.guaranteeType'), saidOrNull(data.guaranteeTypeName) ?? none],
   ];

@@ -6,8 +6,8 @@ import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FundPick } from '../funds/public/fund-pick.tsx';
 import { tagsQuery } from '../tags/public/tag-queries.ts';
+import { fundNameQuery } from './contract-list-queries.ts';
 import { FilterDay, FilterNumber } from './filter-fields.tsx';
-import { fundNameQuery } from './public/contract-queries.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
 
 export type ChangeSearch = (

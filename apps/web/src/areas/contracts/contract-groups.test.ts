@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import type { ContractListItem } from '@depotwerk/api/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { contractGroupNotes } from './contract-groups.ts';
-import type { ContractListItem } from './public/contract-types.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));

@@ -1,9 +1,8 @@
-import type { contractStats } from '@depotwerk/api/contracts';
+import type { ContractListItem, contractStats } from '@depotwerk/api/contracts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';
-import type { ContractListItem } from './public/contract-types.ts';
 
 type Stats = Pick<z.output<typeof contractStats>, 'byTariff' | 'byInsurer'>;
 

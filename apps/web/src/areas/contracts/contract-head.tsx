@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import {
@@ -36,7 +37,6 @@ import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import { HolderReminder } from './holder-reminder.tsx';
 import { useMayChangeContract } from './may-change-contract.ts';
-import type { ContractDetail } from './public/contract-types.ts';
 
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({

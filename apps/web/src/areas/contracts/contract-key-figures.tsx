@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
@@ -5,12 +6,11 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { overviewChartQuery } from '../../queries/contract-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { type GlossaryWord, TermMark } from '../help/public/term-mark.tsx';
 import { RiskBand } from './contract-columns.tsx';
-import { overviewChartQuery } from './public/contract-queries.ts';
-import type { ContractDetail } from './public/contract-types.ts';
 import { ScoreParts } from './score-parts.tsx';
 import { valueChange } from './value-change.ts';
 

@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { IconFileOff } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { useSession } from '../../platform/session.ts';
+import { contractQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -18,11 +20,10 @@ import { contractTabOf, openContractTabs } from './contract-tabs.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
-import { contractQuery } from './public/contract-queries.ts';
-import type { ContractDetail } from './public/contract-types.ts';
 import { SavingsPlanTab } from './savings-plan-tab.tsx';
-import './public/contract.css';
-import './public/contract-cards.css';
+import '../../ui/figure-table.css';
+import './contract.css';
+import './contract-cards.css';
 
 // What only some visits need comes when somebody points at its tab or opens it.
 const hints = fetchedPart(async () => (await import('../optimization/public/hints-panel.tsx')).HintsPanel);

@@ -1,3 +1,4 @@
+import type { ContractStats } from '@depotwerk/api/contracts';
 import { formatCompact, formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
@@ -5,7 +6,6 @@ import { t } from '../../texts/texts.ts';
 import { LoadError } from '../../ui/feedback.tsx';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { yearBefore } from './check-due.ts';
-import type { ContractStats } from './public/contract-types.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
 
 export interface ContractStatTilesProps {

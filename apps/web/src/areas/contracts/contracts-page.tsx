@@ -1,3 +1,4 @@
+import type { ContractListItem } from '@depotwerk/api/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -8,6 +9,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
+import { contractListKey, contractStatsQuery } from '../../queries/contract-queries.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,12 +27,11 @@ import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
 import { contractGroupNotes } from './contract-groups.ts';
+import { loadContractPage } from './contract-list-queries.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import { ContractsExport } from './contracts-export.tsx';
 import { ContractFilterChips, contractFilterWords } from './public/contract-filter-chips.tsx';
-import { contractListKey, contractStatsQuery, loadContractPage } from './public/contract-queries.ts';
 import { useListSelection } from './public/contract-selection.ts';
-import type { ContractListItem } from './public/contract-types.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
 import {
   activeFilterNames,
@@ -47,7 +48,7 @@ const ContractFilterPanel = lazy(async () => ({
 }));
 
 const BulkBar = lazy(async () => ({
-  default: (await import('../optimization/public/bulk-bar.tsx')).BulkBar,
+  default: (await import('./bulk/bulk-bar.tsx')).BulkBar,
 }));
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */

@@ -8,6 +8,7 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { contractQuery, forgetContract, reloadContracts } from '../../queries/contract-queries.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { FactList } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { contractQuery, forgetContract, reloadContracts } from './public/contract-queries.ts';
 
 /** `?dialog=deleteContract&contractId=…`: asks once more, then deletes the version that was shown. */
 export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {

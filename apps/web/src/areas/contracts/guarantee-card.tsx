@@ -1,16 +1,16 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import {
   guaranteeKindText,
   guaranteeObstacleText,
   guaranteeStatusText,
+  promisedRateText,
 } from '@depotwerk/domain/contracts/guarantee';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
-import type { ContractDetail } from './public/contract-types.ts';
 
 type Guarantee = NonNullable<ContractDetail['guarantee']>;
 
@@ -19,9 +19,10 @@ const tones = { kept: 'ok', near: 'warn', below: 'bad' } as const;
 /** What is promised for the end of a hybrid contract and what has to be safe today for it. */
 export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
   const { cover, kind, obstacle, promised, base } = guarantee;
+  const isOver = isDue(guarantee);
   const unknown = t('contracts.guarantee.unknown');
   const money = (value: number | null) => (value === null ? unknown : formatMoney(value));
-  const percent = (value: number | null) => (value === null ? unknown : formatPercent(value, 0, 2));
+  const percent = (value: number | null) => (value === null ? unknown : promisedRateText(value));
   const facts: [string, string][] = [
     [t('contracts.guarantee.kind'), kind === null ? unknown : said(guaranteeKindText(kind))],
     ...(guarantee.guaranteeFundName === null
@@ -54,10 +55,12 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
       : [
           [
             t('contracts.guarantee.exposure'),
-            t('contracts.guarantee.exposureOf', {
-              exposure: formatMoney(cover.exposure),
-              allowed: formatMoney(cover.allowed),
-            }),
+            isOver
+              ? formatMoney(cover.exposure)
+              : t('contracts.guarantee.exposureOf', {
+                  exposure: formatMoney(cover.exposure),
+                  allowed: formatMoney(cover.allowed),
+                }),
           ] satisfies [string, string],
         ]),
   ];
@@ -74,7 +77,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
         <GuaranteeFinding guarantee={guarantee} />
         <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
         {obstacle === null ? (
-          <p className="hint">{t('contracts.guarantee.howComputed')}</p>
+          <p className="hint">{t(isOver ? 'contracts.guarantee.over' : 'contracts.guarantee.howComputed')}</p>
         ) : (
           <p>{t('contracts.guarantee.notKnown', { reason: said(guaranteeObstacleText(obstacle)) })}</p>
         )}
@@ -83,11 +86,19 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
   );
 }
 
+/** Whether the end of the contract is reached: no proposal changes anything any more. */
+const isDue = ({ endDate, today }: Guarantee): boolean => endDate !== null && endDate <= today;
+
 /** What is wrong and what to do about it; nothing where the promise is safe or not known. */
-function GuaranteeFinding({ guarantee: { cover } }: { guarantee: Guarantee }) {
+function GuaranteeFinding({ guarantee }: { guarantee: Guarantee }) {
+  const { cover } = guarantee;
   if (cover === null || cover.status === 'kept') return null;
   return cover.status === 'below' ? (
-    <Banner tone="bad">{t('contracts.guarantee.below', { missing: formatMoney(-cover.cushion) })}</Banner>
+    <Banner tone="bad">
+      {t(isDue(guarantee) ? 'contracts.guarantee.belowWhenDue' : 'contracts.guarantee.below', {
+        missing: formatMoney(-cover.cushion),
+      })}
+    </Banner>
   ) : (
     <Banner tone="warn">
       {t('contracts.guarantee.near', {

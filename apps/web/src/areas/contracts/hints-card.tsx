@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { hintsQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -7,7 +8,6 @@ import { Card } from '../../ui/layout.tsx';
 import { fundsQuery } from '../funds/public/fund-queries.ts';
 import { fundIdsOfHints, groupHints, textOfGroup } from '../optimization/public/hint-groups.ts';
 import { FindingItem } from './finding-item.tsx';
-import { hintsQuery } from './public/contract-queries.ts';
 
 const shownFindings = 3;
 

@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { historyQuery } from '../../queries/contract-queries.ts';
 import { said, saidValue, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { historyQuery } from './public/contract-queries.ts';
 
 const icons = {
   created: IconFilePlus,

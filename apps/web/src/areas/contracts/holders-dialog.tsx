@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
+import { reloadContract } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -11,7 +12,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { CustomerPicker, type PickedCustomer } from '../traders/public/customer-picker.tsx';
 import { type ContractHolder, contractHoldersQuery, holderName } from './holders.ts';
-import { reloadContract } from './public/contract-queries.ts';
 
 /** Who holds a contract beside its customer: adds one more, takes others away; nothing is done before "Speichern". */
 export function HoldersDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {

@@ -1,9 +1,9 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { saidOrNull, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { LifeCyclePicture } from '../../ui/life-cycle-picture.tsx';
-import type { ContractDetail } from './public/contract-types.ts';
 
 type LifeCycle = NonNullable<ContractDetail['lifeCycle']>;
 

@@ -4,13 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
+import { contractQuery } from '../../queries/contract-queries.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { MovementsCard } from './movements/movements-card.tsx';
 import { movementsQuery } from './movements/movements-kind.ts';
 import { PaymentsCard } from './payments/payments-card.tsx';
 import { paymentsQuery } from './payments/payments-kind.ts';
-import { contractQuery } from './public/contract-queries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../../platform/session.ts';
-import { contractQuery } from './public/contract-queries.ts';
+import { contractQuery } from '../../queries/contract-queries.ts';
 
 /**
  * `useMayChange` for what changes a contract: not where its customer is blocked, which the server refuses, and not before

@@ -1,9 +1,11 @@
+import type { ContractDetail, Portfolio } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../platform/session.ts';
+import { reloadContract } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -15,8 +17,6 @@ import { HintsCard } from './hints-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
-import { reloadContract } from './public/contract-queries.ts';
-import type { ContractDetail, Portfolio } from './public/contract-types.ts';
 import { ValueChartCard } from './value-chart-card.tsx';
 
 // Most contracts have none.

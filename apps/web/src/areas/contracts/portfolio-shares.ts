@@ -1,5 +1,5 @@
+import type { PortfolioEntry } from '@depotwerk/api/contract-detail';
 import { fromCents, toCents } from '@depotwerk/domain/money';
-import type { PortfolioEntry } from './public/contract-types.ts';
 
 /** Part of a portfolio that belongs to one category. */
 export interface CategoryShare {

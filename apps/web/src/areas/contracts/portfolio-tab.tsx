@@ -1,3 +1,4 @@
+import type { Portfolio } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -5,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
+import { portfoliosQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { contributionsText } from './contributions-text.ts';
 import { PositionsTable } from './positions-table.tsx';
-import { portfoliosQuery } from './public/contract-queries.ts';
-import type { Portfolio } from './public/contract-types.ts';
 
 const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
 const payments = fetchedPart(async () => (await import('./payments/payments-card.tsx')).PaymentsCard);

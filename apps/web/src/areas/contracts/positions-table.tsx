@@ -1,15 +1,15 @@
+import type { PortfolioEntry } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import { IconLock } from '@tabler/icons-react';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FundLink } from '../funds/public/fund-link.tsx';
 import { ScoreStars } from './contract-columns.tsx';
 import { entriesValue, sumIfKnown } from './portfolio-shares.ts';
-import type { PortfolioEntry } from './public/contract-types.ts';
 
 export interface PositionsTableProps {
   entries: readonly PortfolioEntry[];
@@ -31,24 +31,21 @@ export function PositionsTable({ entries, caption, isDetailed = false }: Positio
   return (
     <div className="contract__table-box">
       <table
-        className={classNames(
-          'contract__table contract__table--stack',
-          isDetailed && 'contract__table--detailed',
-        )}
+        className={classNames('figure-table figure-table--stack', isDetailed && 'figure-table--detailed')}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t('portfolio.fund')}</th>
-            <th scope="col" className="contract__wide">
+            <th scope="col" className="figure-table__wide">
               {t('portfolio.rank')}
             </th>
             {isDetailed ? (
               <>
-                <th scope="col" className="num contract__wide">
+                <th scope="col" className="num figure-table__wide">
                   {t('portfolio.quantity')}
                 </th>
-                <th scope="col" className="num contract__wide">
+                <th scope="col" className="num figure-table__wide">
                   {t('portfolio.price')}
                 </th>
               </>
@@ -61,15 +58,15 @@ export function PositionsTable({ entries, caption, isDetailed = false }: Positio
             </th>
             {isDetailed ? (
               <>
-                <th scope="col" className="num contract__wide">
+                <th scope="col" className="num figure-table__wide">
                   {t('portfolio.costValue')}
                 </th>
-                <th scope="col" className="num contract__wide">
+                <th scope="col" className="num figure-table__wide">
                   {t('portfolio.gainLoss')}
                 </th>
               </>
             ) : (
-              <th scope="col" className="num contract__wide">
+              <th scope="col" className="num figure-table__wide">
                 {t('portfolio.oneYear')}
               </th>
             )}
@@ -114,13 +111,13 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
           </span>
         </span>
       </th>
-      <td className="contract__wide">
+      <td className="figure-table__wide">
         <ScoreStars stars={entry.rank} />
       </td>
       {isDetailed ? (
         <>
-          <td className="num contract__wide">{formatNumber(entry.quantity, 0, 6)}</td>
-          <td className="num contract__wide">
+          <td className="num figure-table__wide">{formatNumber(entry.quantity, 0, 6)}</td>
+          <td className="num figure-table__wide">
             {entry.price === null ? t('portfolio.withoutPrice') : formatMoney(entry.price)}
             {entry.priceDate === null ? null : (
               <span className="hint contract__below">
@@ -141,15 +138,15 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
       <td className="num">{formatMoney(entry.value)}</td>
       {isDetailed ? (
         <>
-          <td className="num contract__wide">
+          <td className="num figure-table__wide">
             {entry.costValue === null ? t('portfolio.costUnknown') : formatMoney(entry.costValue)}
           </td>
-          <td className="num contract__wide">
+          <td className="num figure-table__wide">
             <Gain entry={entry} />
           </td>
         </>
       ) : (
-        <td className="num contract__wide">
+        <td className="num figure-table__wide">
           <SignedPercent fraction={entry.oneYearReturn} />
         </td>
       )}
@@ -165,15 +162,15 @@ function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
     <tfoot>
       <tr>
         <th scope="row">{t('portfolio.sum')}</th>
-        <td className="contract__wide">{'\u00a0'}</td>
-        <td className="contract__wide">{'\u00a0'}</td>
-        <td className="contract__wide">{'\u00a0'}</td>
+        <td className="figure-table__wide">{'\u00a0'}</td>
+        <td className="figure-table__wide">{'\u00a0'}</td>
+        <td className="figure-table__wide">{'\u00a0'}</td>
         <td className="num">{formatShare(share)}</td>
         <td className="num">{formatMoney(entriesValue(entries))}</td>
-        <td className="num contract__wide">
+        <td className="num figure-table__wide">
           {cost === null ? t('portfolio.costUnknown') : formatMoney(cost)}
         </td>
-        <td className="num contract__wide">
+        <td className="num figure-table__wide">
           <SignedMoney amount={gain} />
         </td>
       </tr>

@@ -1,3 +1,4 @@
+import type { SavingsPlan } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
@@ -6,15 +7,14 @@ import { formatPercent, formatShare } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
+import { savingsPlansQuery } from '../../queries/contract-queries.ts';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { FundLink } from '../funds/public/fund-link.tsx';
-import { savingsPlansQuery } from './public/contract-queries.ts';
-import type { SavingsPlan } from './public/contract-types.ts';
 
 /** The plan in force on a day, else undefined. */
 function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan | undefined {
@@ -129,12 +129,12 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
   const share = entries.reduce((sum, entry) => sum + Math.round(entry.fraction * 1e6), 0) / 1e6;
   return (
     <div className="contract__table-box">
-      <table className="contract__table contract__table--stack">
+      <table className="figure-table figure-table--stack">
         <caption className="visually-hidden">{t('savingsPlan.split')}</caption>
         <TableHead
           columns={[
             t('portfolio.fund'),
-            { label: t('portfolio.category'), className: 'contract__wide' },
+            { label: t('portfolio.category'), className: 'figure-table__wide' },
             { label: t('portfolio.share'), className: 'num contract__share-head' },
             numeric(t('savingsPlan.amount')),
           ]}
@@ -151,7 +151,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
                   </span>
                 </span>
               </th>
-              <td className="contract__wide">{entry.categoryName ?? t('portfolio.withoutCategory')}</td>
+              <td className="figure-table__wide">{entry.categoryName ?? t('portfolio.withoutCategory')}</td>
               <td className="num">
                 <span className="contract__share">
                   <span className="contract__share-bar" aria-hidden="true">
@@ -167,7 +167,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
         <tfoot>
           <tr>
             <th scope="row">{t('portfolio.sum')}</th>
-            <td className="contract__wide">{'\u00a0'}</td>
+            <td className="figure-table__wide">{'\u00a0'}</td>
             <td className="num">{formatShare(share)}</td>
             <td className="num">{formatMoney(amount)}</td>
           </tr>

@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -6,7 +7,6 @@ import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { capText } from '../optimization/public/cap-text.ts';
-import type { ContractDetail } from './public/contract-types.ts';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 

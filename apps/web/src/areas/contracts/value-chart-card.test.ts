@@ -1,5 +1,5 @@
+import type { OverviewChart } from '@depotwerk/api/contract-detail';
 import { expect, it } from 'vitest';
-import type { OverviewChart } from './public/contract-types.ts';
 import { seriesOf } from './value-chart-card.tsx';
 
 const chartOf = (paid: number | null): OverviewChart => ({

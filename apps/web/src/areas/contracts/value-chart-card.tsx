@@ -1,3 +1,4 @@
+import type { OverviewChart } from '@depotwerk/api/contract-detail';
 import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import { drawnSeries } from '@depotwerk/domain/contracts/known-contributions';
 import { formatDate } from '@depotwerk/domain/date-text';
@@ -5,6 +6,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
+import { overviewChartQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
@@ -12,8 +14,6 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
-import { overviewChartQuery } from './public/contract-queries.ts';
-import type { OverviewChart } from './public/contract-types.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
 
@@ -112,7 +112,7 @@ function SeriesTable({ series }: { series: readonly TimeSeries[] }) {
       <summary>{t('portfolio.chart.asTable')}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long table must scroll by keyboard too */}
       <div className="ui-data-table" tabIndex={0} role="region" aria-label={t('portfolio.chart.title')}>
-        <table className="contract__table">
+        <table className="figure-table">
           <thead>
             <tr>
               <th scope="col">{t('portfolio.date')}</th>

@@ -1,10 +1,10 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { blockCustomer } from '@depotwerk/api/customers';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { ActionDialog } from './privacy/action-dialog.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Blocks a customer with a reason, or lifts the block. */
 export function BlockDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { getCustomerCard } from '@depotwerk/api/customers';
 import { useState } from 'react';
 import { callFile } from '../../platform/api-client.ts';
@@ -6,7 +7,6 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Saves how a customer is reached for an address book. */
 export function CardButton({ customer }: { customer: CustomerDetail }) {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
@@ -9,7 +10,6 @@ import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { HoldCard } from './privacy/hold-card.tsx';
 import type { CustomerPrivacyData } from './privacy/privacy-queries.ts';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));

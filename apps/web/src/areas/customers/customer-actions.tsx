@@ -1,10 +1,11 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { IconBan, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { type CustomerDetail, waitsForErasure } from './public/customer-queries.ts';
+import { waitsForErasure } from './customer-pages.ts';
 
 /** What can be done with a customer by those who hold the right in his group. */
 export function CustomerActions({

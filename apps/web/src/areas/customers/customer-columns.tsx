@@ -1,3 +1,4 @@
+import type { CustomerListItem } from '@depotwerk/api/customers';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
@@ -11,7 +12,6 @@ import { ColourLabel, GroupName } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/public/tag-marks.tsx';
-import type { CustomerListItem } from './public/customer-queries.ts';
 
 export function customerRowLabel(customer: CustomerListItem): string {
   return listName(customer);

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { Stars } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Contracts of a customer the user may see. */
 export function CustomerContracts({ contracts }: { contracts: CustomerDetail['contracts'] }) {

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import {
   type CustomerDraft,
   customerFieldRows,
@@ -8,7 +9,6 @@ import type { ReactNode } from 'react';
 import { draftFields } from '../../forms/draft-fields.ts';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
 import { TaxIdentificationNumber } from './tax-identification-number.tsx';
 
 const factRows = customerFieldRows.filter(({ isFact }) => isFact);

@@ -1,3 +1,4 @@
+import type { CustomerChoices, CustomerDetail } from '@depotwerk/api/customers';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import type { ReactNode } from 'react';
 import { FieldLines } from '../../forms/field-lines.tsx';
@@ -7,7 +8,6 @@ import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { orNull } from '../../forms/value-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { type Lookup, SelectField } from '../../ui/select-field.tsx';
-import type { CustomerChoices, CustomerDetail } from './public/customer-queries.ts';
 
 type Form = EntityForm<CustomerDetail, CustomerDraft>;
 type ChoicesLookup = Lookup & { readonly data: CustomerChoices | undefined };

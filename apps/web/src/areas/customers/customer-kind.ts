@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depotwerk/api/customers';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
@@ -9,7 +10,6 @@ import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 /**
  * Customers in the side panel; `groupName` names a group for the comparison of two versions, `firstGroupId` is the

@@ -1,4 +1,5 @@
 import { getSurvivor } from '@depotwerk/api/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -9,6 +10,7 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { lazy, Suspense } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
+import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
@@ -22,11 +24,10 @@ import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
+import { waitsForErasure } from './customer-pages.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
-import type { CustomerDetail } from './public/customer-queries.ts';
-import { customerQuery, waitsForErasure } from './public/customer-queries.ts';
 import './customers.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 

@@ -1,13 +1,13 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EntityPanel } from '../../forms/entity-panel.tsx';
+import { customerChoicesQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { CustomerFields } from './customer-form.tsx';
 import { customerKind } from './customer-kind.ts';
 import { LikelyCustomers } from './merge/likely-customers.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
-import { customerChoicesQuery } from './public/customer-queries.ts';
 import { onlyGroupOf } from './public/group-choice.tsx';
 
 /** A customer in the side panel: `open` is his id, or `new`. */

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
@@ -7,7 +8,6 @@ import { TableHead } from '../../ui/table-head.tsx';
 import { AssessmentLabel } from '../contracts/public/assessment-label.tsx';
 import { AnswersHistory } from '../questions/public/answers-history.tsx';
 import { ProfileLink } from '../questions/public/profile-link.tsx';
-import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Risk assessments of a customer over all contracts, and what she answered. */
 export function CustomerProfile({ customer }: { customer: CustomerDetail }) {

@@ -4,7 +4,7 @@ import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import type { CustomerFilter } from './public/customer-queries.ts';
+import type { CustomerFilter } from './customer-pages.ts';
 
 /** Columns that stand in a file under another name, or as two. */
 const exportedAs: Readonly<Record<string, string>> = {

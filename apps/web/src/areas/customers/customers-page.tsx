@@ -1,3 +1,4 @@
+import type { CustomerListItem } from '@depotwerk/api/customers';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,12 +24,12 @@ import { useListSelection } from '../contracts/public/contract-selection.ts';
 import { BookImportLink, NoGroup, useSeesNoGroup } from '../contracts/public/first-contract.tsx';
 import { tagsQuery } from '../tags/public/tag-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
+import type { CustomerFilter } from './customer-pages.ts';
+import { loadCustomerPage } from './customer-pages.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { CustomersExport } from './customers-export.tsx';
 import type { CustomersSearch } from './customers-search.ts';
 import { customerSortOf } from './customers-search.ts';
-import type { CustomerFilter, CustomerListItem } from './public/customer-queries.ts';
-import { loadCustomerPage } from './public/customer-queries.ts';
 import './customers.css';
 
 // Choosing many is rare; its bar comes when it is wanted.

@@ -1,3 +1,4 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import {
@@ -20,6 +21,7 @@ import { useState } from 'react';
 import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
+import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -28,8 +30,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import type { ContractDetail } from '../contracts/public/contract-types.ts';
-import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
 import { createReport, type ReportWish } from './public/report-actions.ts';
 import { type ReportKind, reportKinds, reportObstacle } from './report-kinds.ts';
 import { usualYear, yearOptions } from './report-years.ts';

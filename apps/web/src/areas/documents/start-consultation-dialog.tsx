@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
 import { beginConsultation } from './consultation-queries.ts';
 
 export interface ConsultableContract {

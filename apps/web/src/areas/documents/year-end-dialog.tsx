@@ -18,8 +18,8 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { BulkJobDialog, isOver } from '../optimization/public/bulk-job-dialog.tsx';
-import { BulkJobRows } from '../optimization/public/bulk-job-rows.tsx';
+import { BulkJobDialog, isOver } from '../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
 
 type Row = z.infer<typeof yearEndRow>;
 

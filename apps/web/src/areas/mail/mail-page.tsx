@@ -242,11 +242,11 @@ function MailTest({ settings }: { settings: MailSettings }) {
   );
 }
 
-/** The newest mails with what became of them; what bounced can be sent again by a person. */
+/** Mails, newest first, with what became of them; what bounced can be sent again by a person. */
 function Outbox() {
   const { messages, ...outbox } = useOutbox(
     'mails',
-    (signal) => callApi(listMails, { query: { pageSize: 50 } }, { signal }),
+    (query, signal) => callApi(listMails, { query }, { signal }),
     (id) => callApi(resendMail, { params: { id } }),
   );
   return (

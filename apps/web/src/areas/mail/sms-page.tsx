@@ -183,11 +183,11 @@ function SmsTest({ settings }: { settings: SmsSettings }) {
   );
 }
 
-/** The newest SMS with what became of them; one that was refused can be sent again while its code is good. */
+/** SMS, newest first, with what became of them; one that was refused can be sent again while its code is good. */
 function Outbox() {
   const { messages, ...outbox } = useOutbox(
     'sms',
-    (signal) => callApi(listSms, { query: { pageSize: 50 } }, { signal }),
+    (query, signal) => callApi(listSms, { query }, { signal }),
     (id) => callApi(resendSms, { params: { id } }),
   );
   return (

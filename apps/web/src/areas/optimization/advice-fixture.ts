@@ -1,6 +1,6 @@
 import { contractFixture } from '@depotwerk/engine/fixtures/contract-fixture';
 import { randomSource } from '@depotwerk/engine/fixtures/random-source';
-import type { AdviceInput } from './public/optimization-types.ts';
+import type { AdviceInput } from './optimization-types.ts';
 
 /** A contract with everything the engine needs, made up from a seed; for tests and measurements. */
 export function adviceFixture(seed = 1, groups = 33, positions = 20): AdviceInput {

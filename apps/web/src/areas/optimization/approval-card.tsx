@@ -7,14 +7,14 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import type { StoredPlan } from '../../queries/plan-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { keyInformationQuery } from './public/optimization-queries.ts';
-import type { StoredPlan } from './public/optimization-types.ts';
+import { keyInformationQuery } from './optimization-queries.ts';
 
 type Step = 'request' | 'approve' | 'refuse';
 

@@ -7,8 +7,8 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
-import { BulkJobDialog } from './public/bulk-job-dialog.tsx';
-import { BulkJobRows } from './public/bulk-job-rows.tsx';
+import { BulkJobDialog } from '../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
 
 type CheckRow = z.infer<(typeof listCheckJobRows)['answer']>[number];
 

@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { BulkJobDialog, isOver } from './public/bulk-job-dialog.tsx';
-import { BulkJobRows } from './public/bulk-job-rows.tsx';
+import { BulkJobDialog, isOver } from '../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
 
 type PlanRow = z.infer<typeof contractPlanRow>;
 const tones: Record<PlanRow['result'], LabelTone> = { planned: 'info', nothingToDo: 'ok', skipped: 'warn' };

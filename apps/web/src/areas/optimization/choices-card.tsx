@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/tabs.tsx';
 import { FundUseList } from './fund-use-list.tsx';
 import type { WhatIf } from './fund-uses.ts';
 import { asItIs, isAsItIs } from './fund-uses.ts';
-import type { AdviceInput } from './public/optimization-types.ts';
+import type { AdviceInput } from './optimization-types.ts';
 
 /** Largest amount the field takes; the call takes a little more. */
 const maximumCash = 100_000_000;

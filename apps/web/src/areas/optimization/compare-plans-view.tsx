@@ -10,14 +10,14 @@ import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
+import { ComparedTable } from '../../ui/compared-table.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ComparedTable } from '../contracts/public/compared-table.tsx';
 import { type ComparedPlan, comparePlans, isDifferentLine, type PlanLine } from './compare-plans.ts';
 import { planChoicesOf, type WhatIf } from './fund-uses.ts';
-import { storedPlansQuery } from './public/optimization-queries.ts';
-import type { AdviceInput } from './public/optimization-types.ts';
+import { storedPlansQuery } from './optimization-queries.ts';
+import type { AdviceInput } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import './compare-plans.css';
 
@@ -74,7 +74,7 @@ export function ComparePlansView({ input, choices }: { input: AdviceInput; choic
           </span>
         }
       >
-        <div className="compare__heads">
+        <div className="compared__heads">
           {([left, right] as const).map((side, index) => (
             <SelectField
               key={index === 0 ? 'left' : 'right'}
@@ -104,7 +104,7 @@ function besideOf(left: Side | undefined, offered: readonly Side[]): Side | unde
 
 const storedLabel = ({ mode, createdAt, state }: Pick<StoredPlan, 'mode' | 'createdAt' | 'state'>) =>
   t('optimization.comparePlans.storedLabel', {
-    mode: proposalModeNames[mode],
+    mode: said(proposalModeNames[mode]),
     date: formatDateTime(createdAt),
     state: said(planStateNames[state]),
   });
@@ -119,7 +119,9 @@ function useProposals(input: AdviceInput, choices: WhatIf): readonly Side[] {
     return proposals.map((plan) => ({
       value: plan.mode,
       mode: plan.mode,
-      label: t('optimization.comparePlans.proposalLabel', { mode: proposalModeNames[plan.mode] }),
+      label: t('optimization.comparePlans.proposalLabel', {
+        mode: said(proposalModeNames[plan.mode]),
+      }),
       compared: { mode: plan.mode, plan, recommended: recommended ?? null, stored: null },
     }));
   }, [input, choices]);
@@ -167,7 +169,7 @@ function Compared({
   const names = [left.label, right.label];
   return (
     <>
-      <div className="compare__heads compare-plans__heads">
+      <div className="compared__heads compare-plans__heads">
         {pair.map((side, index) => (
           <div key={names[index]} className="compare-plans__head">
             <b>{names[index]}</b>

@@ -2,7 +2,7 @@ import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { adviceInputQuery } from './public/optimization-queries.ts';
+import { adviceInputQuery } from './optimization-queries.ts';
 import { RecommendationBanner } from './recommendation-banner.tsx';
 
 /** What is recommended for a contract as it is; nothing where nothing can be planned. */

@@ -1,6 +1,6 @@
 import { toTenths } from '@depotwerk/domain/tenths';
 import type { PlanEdit } from '@depotwerk/engine/advice/edit-advice';
-import type { AdviceInput, PlanDescription } from './public/optimization-types.ts';
+import type { AdviceInput, PlanDescription } from './optimization-types.ts';
 
 /** An order while it is edited: exact units as planned, or euros as typed. */
 export interface DraftOrder {

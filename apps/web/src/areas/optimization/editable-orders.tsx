@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import type { DraftOrder, PlanDraft } from './edit-draft.ts';
 import { withAction, withAmount, withOrder, withoutOrder } from './edit-draft.ts';
-import type { AdviceInput, PlanDescription } from './public/optimization-types.ts';
+import type { AdviceInput, PlanDescription } from './optimization-types.ts';
 
 export interface EditableOrdersProps {
   draft: PlanDraft;

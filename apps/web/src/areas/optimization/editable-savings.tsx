@@ -8,7 +8,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PlanDraft } from './edit-draft.ts';
 import { savingsOf, sumOfShares, withoutSaving, withSaving, withShare } from './edit-draft.ts';
-import type { AdviceInput } from './public/optimization-types.ts';
+import type { AdviceInput } from './optimization-types.ts';
 
 export interface EditableSavingsProps {
   draft: PlanDraft;

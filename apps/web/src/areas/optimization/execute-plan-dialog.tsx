@@ -4,23 +4,20 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { reloadContract } from '../../queries/contract-queries.ts';
+import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { reloadContract } from '../contracts/public/contract-queries.ts';
 import { PasswordDialog } from '../traders/public/password-dialog.tsx';
 import { SecondFactorDialog } from '../traders/public/second-factor-dialog.tsx';
 import { reloadCredentials } from '../traders/public/trader-queries.ts';
 import type { SecondFactorPayload } from '../traders/public/use-second-factor.ts';
 import { HandOverDialog } from './key-information/hand-over-dialog.tsx';
-import {
-  contractDepotQuery,
-  keyInformationQuery,
-  plannedOptimizationQuery,
-} from './public/optimization-queries.ts';
+import { contractDepotQuery, keyInformationQuery } from './optimization-queries.ts';
 
 /** `?dialog=secondFactor&contractId=…`: carries the contract's plan out at its bank. */
 export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {

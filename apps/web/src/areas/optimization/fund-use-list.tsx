@@ -4,7 +4,7 @@ import { Swatch } from '../../ui/cells.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import type { FundUse, WhatIf } from './fund-uses.ts';
 import { fundUse, withUse } from './fund-uses.ts';
-import type { AdviceInput } from './public/optimization-types.ts';
+import type { AdviceInput } from './optimization-types.ts';
 
 type AdviceFund = AdviceInput['funds'][number];
 

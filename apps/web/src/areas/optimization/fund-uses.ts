@@ -1,4 +1,4 @@
-import type { PlanChoices } from './public/optimization-types.ts';
+import type { PlanChoices } from './optimization-types.ts';
 
 /** What may be done with a fund: free, kept as it is, or not wanted. */
 export type FundUse = 'free' | 'locked' | 'excluded';

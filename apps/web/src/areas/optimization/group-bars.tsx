@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { shareText } from './figure-texts.ts';
-import type { PlanSides } from './public/optimization-types.ts';
+import type { PlanSides } from './optimization-types.ts';
 
 /** Groups shown before "more". */
 const shownAtFirst = 8;

@@ -1,3 +1,4 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { useRef, useState } from 'react';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
 import { decidedMeanwhile, decideHints } from './public/advice-actions.ts';
 
 export interface HintDecisionDialogProps {

@@ -1,7 +1,7 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
 
 /** What a figure of a hint says: names of its texts. */
 export type HintFigureLabel =

@@ -1,3 +1,4 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { subjectOfHint } from '@depotwerk/domain/finding-text';
 import {
@@ -10,13 +11,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
-import { FundLink } from '../funds/public/fund-link.tsx';
 import type { Fund } from '../funds/public/fund-queries.ts';
 import { hintFigures } from './hint-figures.ts';
 import { type HintGroup, textOfGroup } from './public/hint-groups.ts';

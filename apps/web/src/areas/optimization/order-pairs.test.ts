@@ -1,6 +1,6 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
 import { groupHints } from './public/hint-groups.ts';
 

@@ -1,7 +1,7 @@
 import { hintTitle } from '@depotwerk/domain/hint-text';
 import { said } from '../../texts/texts.ts';
+import type { PlanTransaction } from './optimization-types.ts';
 import type { HintGroup, HintLists } from './public/hint-groups.ts';
-import type { PlanTransaction } from './public/optimization-types.ts';
 
 type Order = Pick<PlanTransaction, 'id' | 'action' | 'fundId' | 'switchWithFundId'>;
 

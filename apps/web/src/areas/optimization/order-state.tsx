@@ -2,7 +2,7 @@ import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-
 import { said } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
-import type { TraderExecution } from './public/optimization-types.ts';
+import type { TraderExecution } from './optimization-types.ts';
 
 const stateTones: Record<TraderExecution['state'], LabelTone> = {
   prepared: 'info',

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
+import type { TraderExecution } from './optimization-types.ts';
 import { OrderState } from './order-state.tsx';
-import type { TraderExecution } from './public/optimization-types.ts';
 
 type Order = TraderExecution['orders'][number];
 type Result = TraderExecution['results'][number];
@@ -69,6 +69,7 @@ function Execution({ execution }: { execution: TraderExecution }) {
             <ExecutedOrder
               key={`${order.action}/${order.isin}`}
               order={order}
+              isRefused={execution.state === 'refused'}
               result={execution.results.find(
                 (candidate) => candidate.isin === order.isin && candidate.action === order.action,
               )}
@@ -88,7 +89,17 @@ function Execution({ execution }: { execution: TraderExecution }) {
   );
 }
 
-function ExecutedOrder({ order, result }: { order: Order; result: Result | undefined }) {
+/** @param isRefused the bank refused all orders at once, and tells of none by itself */
+function ExecutedOrder({
+  order,
+  result,
+  isRefused,
+}: {
+  order: Order;
+  result: Result | undefined;
+  isRefused: boolean;
+}) {
+  const state = result?.state ?? (isRefused ? 'rejected' : null);
   const isPart = result !== undefined && result.state === 'partlyExecuted';
   return (
     <li>
@@ -110,8 +121,8 @@ function ExecutedOrder({ order, result }: { order: Order; result: Result | undef
           </span>
         ) : null}
       </span>
-      <ColourLabel tone={result ? resultTones[result.state] : 'neutral'}>
-        {result ? t(`optimization.orders.result.${result.state}`) : t('optimization.orders.resultOpen')}
+      <ColourLabel tone={state ? resultTones[state] : 'neutral'}>
+        {state ? t(`optimization.orders.result.${state}`) : t('optimization.orders.resultOpen')}
       </ColourLabel>
     </li>
   );

@@ -3,18 +3,18 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { hintsQuery } from '../../queries/contract-queries.ts';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { hintsQuery } from '../contracts/public/contract-queries.ts';
-import { FundLink } from '../funds/public/fund-link.tsx';
 import { fundsQuery } from '../funds/public/fund-queries.ts';
 import { shareText } from './figure-texts.ts';
+import type { PlanTransaction } from './optimization-types.ts';
 import type { OrderPair } from './order-pairs.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
 import { fundIdsOfHints, groupHints, textOfGroup } from './public/hint-groups.ts';
-import type { PlanTransaction } from './public/optimization-types.ts';
 
 /** Orders with their reasons; the two halves of a switch stand together. */
 export function OrdersList({

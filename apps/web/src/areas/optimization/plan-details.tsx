@@ -10,16 +10,16 @@ import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { FundLink } from '../../shell/fund-link.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { FundLink } from '../funds/public/fund-link.tsx';
 import { TermMark } from '../help/public/term-mark.tsx';
 import { monthsToBreakEven, onceText, returnEffectText } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
+import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
 import { OrdersList } from './orders-list.tsx';
-import type { PlanCheck, PlanDescription, SavingsPlanChange } from './public/optimization-types.ts';
 
 /** Everything about one proposal or plan: orders with reasons, checks, allocation, savings plan, costs. */
 export const PlanDetails = memo(function PlanDetails({

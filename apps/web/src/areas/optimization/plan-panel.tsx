@@ -1,3 +1,4 @@
+import type { PlannedOptimization } from '@depotwerk/api/optimization';
 import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
 import { isChangeablePlan, planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
@@ -12,6 +13,8 @@ import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import type { StoredPlan } from '../../queries/plan-queries.ts';
+import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,21 +28,11 @@ import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { KeyInformationCard } from './key-information/key-information-card.tsx';
 import { LimitsBanner } from './limits-banner.tsx';
+import { forgetPlan, keepPlan, storedPlansQuery } from './optimization-queries.ts';
+import type { AdviceInput, ContractDepot } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { PlanEditor } from './plan-editor.tsx';
-import {
-  forgetPlan,
-  keepPlan,
-  plannedOptimizationQuery,
-  storedPlansQuery,
-} from './public/optimization-queries.ts';
-import type {
-  AdviceInput,
-  ContractDepot,
-  PlannedOptimization,
-  StoredPlan,
-} from './public/optimization-types.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';

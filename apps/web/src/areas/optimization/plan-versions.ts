@@ -3,7 +3,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import type { DraftOrder, DraftSaving, PlanDraft } from './edit-draft.ts';
-import type { AdviceInput, PlanDescription } from './public/optimization-types.ts';
+import type { AdviceInput, PlanDescription } from './optimization-types.ts';
 
 /** A plan as two versions of it are chosen between: each order by its fund, the savings plan as a whole, whose shares go together. */
 export type ChosenPlan = Readonly<Record<string, DraftOrder | PlanDraft['savings']>>;

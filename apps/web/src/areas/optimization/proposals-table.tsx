@@ -13,7 +13,7 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { onceText, pointsText, quotaText, signedMoney, signedNumber } from './figure-texts.ts';
-import type { AdviceProposal, PlanFigures } from './public/optimization-types.ts';
+import type { AdviceProposal, PlanFigures } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import type { ClassBand } from './risk-geometry.ts';
 import { RiskPicture } from './risk-picture.tsx';

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { contractStatsQuery } from '../../queries/contract-queries.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { contractStatsQuery } from '../contracts/public/contract-queries.ts';
 import { FundPick, type PickedFund } from '../funds/public/fund-pick.tsx';
 import { fundQuery } from '../funds/public/fund-queries.ts';
 

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TermMark } from '../help/public/term-mark.tsx';
-import type { PlanFigures } from './public/optimization-types.ts';
+import type { PlanFigures } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import { riskScale } from './risk-geometry.ts';
 import './risk-picture.css';

@@ -1,4 +1,4 @@
-import type { ContractDetail, OptimizationHint } from '../contracts/public/contract-types.ts';
+import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contract-detail';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 type Part = Pick<Score['parts'][number], 'weight' | 'value'>;

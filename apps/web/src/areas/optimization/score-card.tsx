@@ -1,10 +1,10 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { ContractDetail } from '../contracts/public/contract-types.ts';
 import { capText } from './public/cap-text.ts';
 import { partPoints } from './score-cap.ts';
 

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { customerChoicesQuery } from '../../queries/customer-queries.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
-import { customerChoicesQuery } from '../customers/public/customer-queries.ts';
 import { InviteForm } from './invite-form.tsx';
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
@@ -7,12 +8,11 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { today } from '../../platform/today.ts';
+import { customerQuery } from '../../queries/customer-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
-import type { CustomerDetail } from '../customers/public/customer-queries.ts';
-import { customerQuery } from '../customers/public/customer-queries.ts';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { assessRisk, findContradictions, type RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +15,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { offerUndo } from '../../ui/undo.ts';
-import type { CustomerDetail } from '../customers/public/customer-queries.ts';
 import { Contradictions } from './public/contradictions.tsx';
 import {
   confirmAnswers,

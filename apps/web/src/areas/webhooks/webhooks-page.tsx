@@ -100,11 +100,11 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void 
   );
 }
 
-/** The newest deliveries with what became of them; each can be sent again by a person. */
+/** Deliveries, newest first, with what became of them; each can be sent again by a person. */
 function Deliveries() {
   const { messages, ...outbox } = useOutbox(
     'webhookDeliveries',
-    (signal) => callApi(listWebhookDeliveries, { query: { pageSize: 50 } }, { signal }),
+    (query, signal) => callApi(listWebhookDeliveries, { query }, { signal }),
     (id) => callApi(resendWebhookDelivery, { params: { id } }),
   );
   return (

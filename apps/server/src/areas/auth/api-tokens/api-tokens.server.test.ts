@@ -13,6 +13,7 @@ import {
 } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
+import { jobRoutes } from '../../jobs/routes.ts';
 import { userRoutes } from '../../users/routes.ts';
 
 const day = 86_400_000;
@@ -22,7 +23,7 @@ describe('tokens of other systems', () => {
   const world = startedForTests(() =>
     createSignInWorld(db, {
       hasCheapPasswords: true,
-      routes: (services) => userRoutes(services, new CountCache(Date.now)),
+      routes: (services) => [...userRoutes(services, new CountCache(Date.now)), ...jobRoutes(services)],
     }),
   );
 
@@ -63,6 +64,18 @@ describe('tokens of other systems', () => {
     // Another right of its owner, tokens themselves, and her own account.
     expect(await codeOf(secret, '/api/jobs')).toEqual(forbidden);
     expect(await codeOf(secret, own)).toEqual(forbidden);
+    // Work its person started it may follow, but not what that found in contracts; that of others is not there.
+    const jobOf = async (userId: string | null) => {
+      const { rows } = await db.owner.query<{ id: string }>(
+        `insert into jobs (tenant_id, job_type, payload, state, created_by) values ($1, 'checkContracts', '{}', 'done', $2) returning id`,
+        [user.tenantId, userId],
+      );
+      return `/api/jobs/${rows[0]?.id}`;
+    };
+    const job = await jobOf(user.userId);
+    expect(await codeOf(secret, job)).toBe(200);
+    expect(await codeOf(secret, `${job}/problems`)).toEqual(forbidden);
+    expect(await codeOf(secret, await jobOf(null))).toEqual([404, 'common.notFound']);
     expect(await codeOf(secret, '/api/auth/user')).toEqual(forbidden);
     expect(await codeOf(secret, '/api/settings/profile')).toEqual(forbidden);
     // What asks a person for a factor asks nobody here, so it stays shut.
@@ -203,6 +216,16 @@ describe('tokens of other systems', () => {
     expect(paths['/api/users'].get).toMatchObject({
       'x-scope': 'userManagement.view',
       security: [{ bearer: [] }, { apiToken: ['userManagement.view'] }],
+    });
+    expect(paths['/api/contracts/{id}/notes'].get).toMatchObject({
+      'x-scope': 'customers.view',
+      'x-scopes': ['customers.view', 'contracts.view'],
+      security: [{ bearer: [] }, { apiToken: ['customers.view', 'contracts.view'] }],
+    });
+    // What its own call started it may follow.
+    expect(paths['/api/jobs/{id}'].get).toMatchObject({
+      'x-scopes': [],
+      security: [{ bearer: [] }, { apiToken: [] }],
     });
     expect(paths['/api/settings/api-tokens'].post).toMatchObject({
       'x-scope': null,

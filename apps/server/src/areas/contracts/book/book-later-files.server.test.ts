@@ -185,6 +185,12 @@ describe('a book of business, continued in a later file', () => {
       { ...first, until: '2026-12-31' },
       { paid: 150, since: '2027-01-01', until: null },
     ]);
+    // What runs until then is told as it is as well, with or without the day it began.
+    expect((await plan('100', '')).counts).toMatchObject({ unchanged: 1 });
+    expect((await plan('100', '01.02.2020')).counts).toMatchObject({ unchanged: 1 });
+    expect(await reasons((await plan('110', '')).id)).toEqual([
+      { reason: expect.stringContaining('Ein Sparplan mit gleichem oder späterem Beginn (01.01.2027)') },
+    ]);
     expect(await undoBook(services(), context, later.id, { kind: 'system' })).toEqual([]);
     expect(await plans()).toEqual([first]);
     await endAt('2025-03-31');

@@ -1,6 +1,7 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { planInForce } from '../../../platform/depot-content/plan-days.ts';
 import { agreeContractLines, beforeBegin, beginOfContract, planBeforeBegin } from './agree-lines.ts';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
@@ -30,6 +31,18 @@ export const sameMovement = `m.fund_id = r.fund_id
 export const planBefore = (contractId: string, day: string) => `
   select x.* from savings_plans x where x.tenant_id = app_tenant_id() and x.contract_id = ${contractId}
      and (x.valid_to is null or x.valid_to >= ${day}) order by x.valid_from desc limit 1`;
+
+/** True where a file's plan is not `plan` of the database; one that is over is told again only to begin anew. */
+const tellsAnother = (
+  plan: string,
+) => `(${plan}.id is null or coalesce(${plan}.valid_to < $2::date, false) or ${plan}.contribution is distinct from k.contribution
+             or ${plan}.contribution_interval <> coalesce(k.contribution_interval, ${plan}.contribution_interval)
+             or k.share_count <> (select count(*) from savings_plan_entries e
+                  join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
+                   and r.issuer_id = k.issuer_id and r.match_key = k.match_key and r.fund_id = e.fund_id and r.share = e.fraction
+                 where e.tenant_id = ${plan}.tenant_id and e.savings_plan_id = ${plan}.id)
+             or k.share_count <> (select count(*) from savings_plan_entries e
+                 where e.tenant_id = ${plan}.tenant_id and e.savings_plan_id = ${plan}.id))`;
 
 /** The number a line names, which in a list can be the words of a footer. */
 const statedNumber = `left(k.content->>'external_key', 40)`;
@@ -151,13 +164,7 @@ export const judgeContracts: readonly string[] = [
              or h.same_count <> h.file_count
              or h.file_count <> (select count(*) from portfolio_entries e where e.tenant_id = p.tenant_id and e.portfolio_id = p.id)))
              as writes_holdings,
-          (k.share_count > 0 and (s.id is null or coalesce(s.valid_to < $2::date, false) or s.contribution is distinct from k.contribution
-             or s.contribution_interval <> coalesce(k.contribution_interval, s.contribution_interval)
-             or k.share_count <> (select count(*) from savings_plan_entries e
-                  join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
-                   and r.issuer_id = k.issuer_id and r.match_key = k.match_key and r.fund_id = e.fund_id and r.share = e.fraction
-                 where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)
-             or k.share_count <> (select count(*) from savings_plan_entries e where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)))
+          (k.share_count > 0 and ${tellsAnother('s')} and (running.id is null or ${tellsAnother('running')}))
              as writes_plan,
           k.value_count > coalesce(v.same_count, 0) as writes_values, n.match_key is not null as writes_tags, moved.match_key is not null as writes_movements,
           coalesce(paid.new_count, 0) > 0 as writes_payments,
@@ -210,6 +217,8 @@ export const judgeContracts: readonly string[] = [
      left join tariffs t on t.tenant_id = app_tenant_id() and t.id = (k.content->>'tariff_id')::uuid
      left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = c.id and p.is_current
      left join lateral (${planBefore('c.id', 'k.plan_valid_from')}) s on k.share_count > 0
+     left join lateral (select p.* from (${planInForce('c', 'k.plan_valid_from')}) p where s.valid_from > k.plan_valid_from) running
+       on k.share_count > 0
      left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
      left join contradictions said on said.issuer_id = k.issuer_id and said.match_key = k.match_key

@@ -3,10 +3,9 @@ import { writeAudits } from '../../../platform/audit/write-audit.ts';
 import { formerGroups, moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { KeptPart } from '../../../platform/deletions/keep-deletion.ts';
-import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
+import { formerTariffs, giveTariff } from '../../../platform/depot-content/give-tariff.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { changeTags } from '../../../platform/tags/change-tags.ts';
-import type { Tariff } from '../choosable-tariff.view.ts';
 import type { WorkedOut } from './bulk-outcome.view.ts';
 import type { SelectedContract } from './judge-contracts.ts';
 
@@ -15,7 +14,7 @@ export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
 /** What somebody can take back for a moment. */
 interface Undoable {
-  readonly kind: 'contractTags' | 'contractTagsGiven' | 'customerGroups';
+  readonly kind: 'contractTags' | 'contractTagsGiven' | 'contractTariffs' | 'customerGroups';
   readonly objectId: string | number;
   readonly parts: readonly KeptPart[];
 }
@@ -33,37 +32,14 @@ export async function applyChange(
     await moveCustomers(transaction, acting.actor, customers, target.groupId);
     return formerGroups(customers, target.groupId);
   }
-  if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
-  else if (target.kind === 'checked') await markChecked(transaction, acting, changing, now);
-  else return changeTag(transaction, acting, changing, target);
+  if (target.kind === 'tariff') {
+    await giveTariff(transaction, acting, changing, target.tariff);
+    return formerTariffs(changing, target.tariff.id);
+  }
+  if (target.kind !== 'checked') return changeTag(transaction, acting, changing, target);
+  // That somebody has looked contracts over cannot be unseen.
+  await markChecked(transaction, acting, changing, now);
   return null;
-}
-
-/** Gives contracts a tariff in its published version and has them checked anew. */
-async function giveTariff(
-  transaction: Transaction<Schema>,
-  { actor, scope }: ActingFor,
-  contracts: readonly SelectedContract[],
-  tariff: Tariff,
-): Promise<void> {
-  const ids = contracts.map(({ id }) => id);
-  await sql`update contracts set tariff_id = ${tariff.id}, tariff_version_id = ${tariff.versionId},
-      insurer_id = ${tariff.insurerId}, issuer_id = ${tariff.issuerId}
-     where tenant_id = app_tenant_id() and id = any (${ids}::uuid[])`.execute(transaction);
-  await enqueueCheck(transaction, ids, scope.userId);
-  await writeAudits(
-    transaction,
-    contracts.map(({ id, groupId, tariffId }) => ({
-      actor,
-      action: 'contracts.edit',
-      objectType: 'contract',
-      objectId: id,
-      groupId,
-      before: { tariffId },
-      after: { tariffId: tariff.id },
-      details: { isBulk: true, fields: 'tariffId' },
-    })),
-  );
 }
 
 /** Records that the caller has looked contracts over now. */

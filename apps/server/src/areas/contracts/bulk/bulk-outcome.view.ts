@@ -141,7 +141,7 @@ async function readSelected(
   const rows = await database.read<SelectedContract>(scope, {
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
         ${personNameOf('u')} as "customerName", c.group_id as "groupId",
-        c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
+        c.tariff_id as "tariffId", c.tariff_version_id as "tariffVersionId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
         c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
        ${from}`,
     parameters: parameters.values,

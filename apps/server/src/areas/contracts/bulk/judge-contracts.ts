@@ -12,6 +12,7 @@ export interface SelectedContract {
   readonly customerName: string;
   readonly groupId: string | null;
   readonly tariffId: string;
+  readonly tariffVersionId: string | null;
   readonly issuerId: number;
   readonly isLinked: boolean;
   readonly riskClassId: number | null;

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import { unknownReference } from '../../../platform/editing.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import type { Tariff } from '../choosable-tariff.view.ts';
+import { readFormerTariff } from '../choosable-tariff.view.ts';
 import { type BulkRequest, readTarget, type WorkedOut } from './bulk-outcome.view.ts';
 
 type Change = BulkRequest['change'];
@@ -91,25 +90,8 @@ export async function wayBack(
     case 'removeTag':
       return readTarget(reading, scope, { kind: 'addTag', tagId: change.tagId });
     case 'tariff':
-      return { kind: 'tariff', tariff: await readFormerTariff(transaction, former) };
+      return { kind: 'tariff', tariff: await readFormerTariff(reading, scope, former) };
     default:
       return { kind: 'checked' };
   }
-}
-
-/** The tariff in the version the contracts had: also a withdrawn one stays with those that have it. */
-async function readFormerTariff(
-  transaction: Transaction<Schema>,
-  { tariffBefore, versionBefore }: Pick<FormerContract, 'tariffBefore' | 'versionBefore'>,
-): Promise<Tariff> {
-  const { rows } = await sql<Tariff>`
-    select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", t.risk_class_count as "riskClassCount",
-        coalesce(v.id, p.id) as "versionId"
-      from tariffs t
-      left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.id = ${versionBefore}
-      left join tariff_versions p on p.tenant_id = t.tenant_id and p.tariff_id = t.id and p.state = 'published'
-     where t.tenant_id = app_tenant_id() and t.id = ${tariffBefore}`.execute(transaction);
-  const [tariff] = rows;
-  if (!tariff) throw unknownReference('tariffId');
-  return tariff;
 }

@@ -11,6 +11,7 @@ import {
 import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
 import { recordsOfSql } from '../../../platform/customers/records.ts';
+import { houseDay, planInForce } from '../../../platform/depot-content/plan-days.ts';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
 import { documentSections } from './archive-sections-of-documents.ts';
@@ -165,6 +166,7 @@ const holdings: readonly ArchiveSection[] = [
     `from contracts x join tariffs t on t.tenant_id = x.tenant_id and t.id = x.tariff_id
       join issuers s on s.tenant_id = x.tenant_id and s.id = x.issuer_id
       left join insurers i on i.tenant_id = x.tenant_id and i.id = x.insurer_id
+      left join lateral (${planInForce('x', houseDay)}) plan on true
       where ${ofCustomer} order by x.start_date, x.id`,
     [
       ['x.external_key', 'contractNumber', 'Vertragsnummer'],
@@ -176,8 +178,8 @@ const holdings: readonly ArchiveSection[] = [
       ['x.end_date', 'endDate', 'Ende', 'day'],
       ['x.beneficiary', 'beneficiary', 'Bezugsberechtigt'],
       ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
-      ['x.contribution', 'contribution', 'Beitrag', 'money'],
-      ['x.contribution_interval', 'contributionInterval', 'Zahlweise', 'number', intervalNames],
+      ['plan.contribution', 'contribution', 'Beitrag', 'money'],
+      ['plan.contribution_interval', 'contributionInterval', 'Zahlweise', 'number', intervalNames],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
       ['x.risk_value', 'riskValue', 'Risiko', 'fraction'],
       ['x.contract_score', 'score', 'Bewertung', 'number'],

@@ -152,7 +152,7 @@ async function eraseUnneeded(transaction: Transaction<Schema>, { id }: LockedCus
   );
   // What was deleted a moment ago of any customer does not come back to this one.
   await sql`delete from kept_deletions where tenant_id = app_tenant_id()
-    and object_type in ('customerTags', 'contractTags', 'customerTagsGiven', 'contractTagsGiven', 'customerGroups', 'plan')`.execute(
+    and object_type in ('customerTags', 'contractTags', 'customerTagsGiven', 'contractTagsGiven', 'customerGroups', 'contractTariffs', 'plan')`.execute(
     transaction,
   );
   await sql`delete from customer_tags

@@ -1,3 +1,4 @@
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { ongoingRate, withModel } from '@depotwerk/domain/contracts/yearly-costs';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -32,7 +33,7 @@ import {
   smallPrint,
   table,
 } from './report-document.ts';
-import { bandRange, costPoints, costShare, day, level, money, none, yearsText } from './report-format.ts';
+import { bandRange, costPoints, costShare, day, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel, Plan } from './report-source.ts';
 
 /** A tariff as the comparison shows it. */
@@ -126,7 +127,9 @@ export function buildTariffComparison(
     table(columns, [
       line('Tarifart', (tariff) => tariff.tariffTypeName),
       line('Versicherer', (tariff) => tariff.insurerName ?? none),
-      line('Garantieniveau', (tariff) => level(tariff.guaranteedLevel)),
+      line('Garantieniveau', (tariff) =>
+        tariff.guaranteedLevel === null ? none : promisedRateText(tariff.guaranteedLevel),
+      ),
       line('Zahl der Risikoklassen', (tariff) =>
         tariff.riskClassCount === null ? none : String(tariff.riskClassCount),
       ),

@@ -2,6 +2,7 @@ import {
   guaranteeKindText,
   guaranteeObstacleText,
   guaranteeStatusText,
+  promisedRateText,
 } from '@depotwerk/domain/contracts/guarantee';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { intervalText } from '@depotwerk/domain/interval';
@@ -104,7 +105,7 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
   const kind = guarantee?.kind ?? null;
   const blocks = [
     facts([
-      ['Garantieniveau', info.guaranteedLevel === null ? none : level(info.guaranteedLevel)],
+      ['Garantieniveau', info.guaranteedLevel === null ? none : promisedRateText(info.guaranteedLevel)],
       ['Garantieart', kind === null ? (info.guaranteeTypeName ?? none) : guaranteeKindText(kind)],
       ...(guarantee?.promised == null
         ? []

@@ -120,7 +120,10 @@ describe('continuous optimisation', () => {
       { 'idempotency-key': randomUUID() },
     );
     expect(made.status).toBe(200);
-    expect((await schedule(plan.contractId)).body.last?.state).toBe('replaced');
+    expect((await schedule(plan.contractId)).body.last).toMatchObject({
+      state: 'replaced',
+      voidBy: 'contract',
+    });
     await db.owner.query(`delete from continuous_plans where id = $1`, [plan.id]);
     await run();
     expect((await schedule(plan.contractId)).body.last).toMatchObject({
@@ -224,8 +227,13 @@ describe('continuous optimisation', () => {
     expect((await schedule(plan.contractId)).body.last?.state).toBe('released');
     await run();
     expect((await schedule(plan.contractId)).body.last?.state).toBe('released');
+    expect(await put('rejected')).toMatchObject({ state: 'replaced', voidBy: 'bank' });
     expect(await put('partlyConfirmed')).toMatchObject({ state: 'executed', isPartlyExecuted: true });
-    expect(await put('confirmed')).toMatchObject({ state: 'executed', isPartlyExecuted: false });
+    expect(await put('confirmed')).toMatchObject({
+      state: 'executed',
+      isPartlyExecuted: false,
+      voidBy: null,
+    });
   });
 
   it('waits anew when somebody changes its orders: neither a release before nor one on its way holds for them', async () => {

@@ -39,7 +39,9 @@ export const lookedAtStateSql = stateWith('executed');
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
   u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
-  (${isLookOpenSql('r.state')} and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
+  (${isLookOpenSql('r.state')} and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason",
+  case when ${isLookOpenSql('r.state')} then case when p.state = 'rejected' then 'bank'
+    when p.state is null or p.state = 'expired' then 'contract' end end as "voidBy", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
     where k->>'result' = 'blocked') end as "isSuitable",
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",

@@ -175,7 +175,7 @@ async function decide(
   const open = await lockOpenPlans(transaction, contractIds);
   const planIds = [...locked.values()].flatMap(({ planId }) => planId ?? []);
   const bans = await readPurchaseRefusals(reader, scope, planIds, today);
-  const keyInformation = await readPlanKeyInformation(reader, scope, planIds);
+  const keyInformation = await readPlanKeyInformation(reader, scope, planIds, today);
   const entries: AuditEntry[] = [];
   const results: Decisions['results'] = [];
   for (const { id, rowVersion } of chosen) {

@@ -3,6 +3,7 @@ import type { handOverKeyInformation as call, PlanKeyInformation } from '@depotw
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { writeHandovers } from '../../../platform/key-information/write-handovers.ts';
@@ -24,13 +25,14 @@ export function handOverKeyInformation(
 ): Promise<PlanKeyInformation> {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
+  const today = todayIn(context.zone, new Date(services.clock()));
   const request = { ...params, ...body };
   return runOnce(services.database, context, 'handOverKeyInformation', request, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const plan = await lockOpenPlan(transaction, params.id);
     if (!plan) throw notFound();
     const reader = readerIn(transaction);
-    const read = async () => (await readPlanKeyInformation(reader, scope, [plan.id])).get(plan.id);
+    const read = async () => (await readPlanKeyInformation(reader, scope, [plan.id], today)).get(plan.id);
     const before = await read();
     if (!before) throw notFound();
     const holderIds = new Set(before.holders.map(({ customerId }) => customerId));

@@ -22,21 +22,22 @@ interface PlanRow extends OrderedFunds {
 }
 
 const planSql = `select p.id as "planId",
-    ${orderedFundsSelection},
+    ${orderedFundsSelection('$2')},
     ${namedHoldersSelection}
   from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
  where p.id = any ($1::uuid[])`;
 
 /**
  * What plans buy, which key information belongs to it, who of the holders has it, and what is missing; by plan. Only for
- * plans of contracts the caller has been let at.
+ * plans of contracts the caller has been let at; `today` is the caller's day.
  */
 export async function readPlanKeyInformation(
   reader: Reader,
   context: DbContext,
   planIds: readonly string[],
+  today: string,
 ): Promise<Map<string, PlanKeyInformation>> {
-  const plans = await reader.read<PlanRow>(context, { sql: planSql, parameters: [planIds] });
+  const plans = await reader.read<PlanRow>(context, { sql: planSql, parameters: [planIds, today] });
   const boughtOf = new Map(plans.map((plan) => [plan.planId, new Set(boughtFundIds(plan))]));
   const fundIds = [...new Set([...boughtOf.values()].flatMap((ids) => [...ids]))];
   if (fundIds.length === 0)
@@ -82,6 +83,7 @@ export async function readOpenPlanKeyInformation(
   { database }: ReadServices,
   scope: Scope,
   contractId: string,
+  today: string,
 ): Promise<PlanKeyInformation> {
   const [plan] = await database.read(
     scope,
@@ -92,7 +94,7 @@ export async function readOpenPlanKeyInformation(
       tail: '',
     })),
   );
-  const found = plan && (await readPlanKeyInformation(database, scope, [plan.id])).get(plan.id);
+  const found = plan && (await readPlanKeyInformation(database, scope, [plan.id], today)).get(plan.id);
   if (!found) throw notFound();
   return found;
 }
@@ -102,8 +104,9 @@ export async function refuseWithoutKeyInformation(
   reader: Reader,
   context: DbContext,
   planId: string,
+  today: string,
 ): Promise<void> {
-  const found = (await readPlanKeyInformation(reader, context, [planId])).get(planId);
+  const found = (await readPlanKeyInformation(reader, context, [planId], today)).get(planId);
   if (!found) throw notFound();
   if (found.missing !== null)
     throw new AppError('optimization.keyInformationMissing', { reason: found.missing });

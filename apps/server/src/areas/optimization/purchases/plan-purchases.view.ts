@@ -10,7 +10,7 @@ interface PlanRow extends OrderedFunds {
   contractId: string;
 }
 
-const planSql = `select p.id as "planId", p.contract_id as "contractId", ${orderedFundsSelection}
+const planSql = `select p.id as "planId", p.contract_id as "contractId", ${orderedFundsSelection('$2')}
   from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
  where p.id = any ($1::uuid[])`;
 
@@ -26,7 +26,7 @@ export async function readPurchaseRefusals(
   planIds: readonly string[],
   today: string,
 ): Promise<Map<string, string | null>> {
-  const plans = await reader.read<PlanRow>(context, { sql: planSql, parameters: [planIds] });
+  const plans = await reader.read<PlanRow>(context, { sql: planSql, parameters: [planIds, today] });
   const purchases = plans.map((plan) => ({ contractId: plan.contractId, fundIds: boughtFundIds(plan) }));
   // A contract has one open plan.
   const judged = await judgePurchases(reader, context, purchases, today);
@@ -57,5 +57,5 @@ export async function refuseForbiddenPurchases(
   today: string,
 ): Promise<void> {
   await refuseBannedPurchases(reader, context, planId, today);
-  await refuseWithoutKeyInformation(reader, context, planId);
+  await refuseWithoutKeyInformation(reader, context, planId, today);
 }

@@ -100,7 +100,7 @@ export async function readTarget(
   refuseUnfit(plan, reasons, scope.userId);
   // A plan made from what was held before the last orders would sell and buy the same once more.
   if (depot.isUnread) throw new AppError('optimization.holdingsUnread');
-  await refuseWithoutKeyInformation(services.database, scope, plan.planId);
+  await refuseWithoutKeyInformation(services.database, scope, plan.planId, today);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const way = openWay(services, scope, issuer);
   const { gateway } = way;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { OwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
-import { houseDay, notEnded } from '../../../platform/depot-content/plan-days.ts';
+import { formPlan, houseDay } from '../../../platform/depot-content/plan-days.ts';
 import type { OwnOrders, OwnState } from './compare-depot.ts';
 import { type DealtWith, type PlainPlan, parseDealtWith } from './dealt-with.ts';
 import { plainPlan } from './normal-depot.ts';
@@ -54,11 +54,8 @@ export async function readOwnPlan(
       (select coalesce(jsonb_agg(jsonb_build_object('isin', f.isin, 'fraction', e.fraction)), '[]')
          from savings_plan_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
         where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id) as entries
-      from savings_plans s
-     where s.tenant_id = app_tenant_id() and s.contract_id = ${contractId} and ${sql.raw(notEnded('s'))}
-     order by s.valid_from > ${sql.raw(houseDay)}, abs(s.valid_from - ${sql.raw(houseDay)}) limit 1`.execute(
-    transaction,
-  );
+      from contracts c cross join lateral (${sql.raw(formPlan('c', houseDay))}) s
+     where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
   const plan = rows[0];
   if (!plan) return null;
   return plainPlan({

@@ -11,11 +11,9 @@ import {
 } from '@depotwerk/domain/contracts/performance-words';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { said, t } from '../../../texts/texts.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import { ScrollTable } from '../../../ui/scroll-table.tsx';
 // Shown with a tariff too, where nothing else of a contract is.
 import '../../../ui/chart.css';
-import '../../contracts/public/contract.css';
-import '../../contracts/public/contract-cards.css';
 import '../analysis.css';
 
 /** The difference to the target by its causes, as a whole and for each peer group. */

@@ -17,8 +17,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { BulkJobDialog, isOver } from '../../optimization/public/bulk-job-dialog.tsx';
-import { BulkJobRows } from '../../optimization/public/bulk-job-rows.tsx';
+import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
 
 type ChangeRow = z.infer<typeof contractChangeRow>;
 const tones: Record<ChangeRow['result'], LabelTone> = { changed: 'info', unchanged: 'ok', skipped: 'warn' };

@@ -1,9 +1,9 @@
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { customerChoicesQuery } from '../../customers/public/customer-queries.ts';
 import { NoTags } from '../../tags/public/no-tags.tsx';
 import { tagsQuery } from '../../tags/public/tag-queries.ts';
 import { contractChoicesQuery } from '../form/contract-kind.ts';

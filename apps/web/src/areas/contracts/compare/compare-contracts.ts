@@ -1,4 +1,6 @@
+import type { ContractDetail, ContractInfo, PortfolioEntry } from '@depotwerk/api/contract-detail';
 import { scoreKeys } from '@depotwerk/domain/advice/score';
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
@@ -9,7 +11,6 @@ import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
-import type { ContractDetail, ContractInfo, PortfolioEntry } from '../public/contract-types.ts';
 import { contributionText } from '../public/contribution-text.ts';
 import { termText } from '../term-text.ts';
 
@@ -55,7 +56,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'guaranteedLevel',
         () => t('contracts.facts.guaranteedLevel'),
-        ({ info }) => (info.guaranteedLevel === null ? null : formatPercent(info.guaranteedLevel, 0, 2)),
+        ({ info }) => (info.guaranteedLevel === null ? null : promisedRateText(info.guaranteedLevel)),
       ],
     ],
     value: [

@@ -3,13 +3,13 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { contractInfoQuery, contractQuery } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/checkbox.tsx';
+import { ComparedTable } from '../../../ui/compared-table.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
-import { ComparedTable } from '../public/compared-table.tsx';
-import { contractInfoQuery, contractQuery } from '../public/contract-queries.ts';
 import {
   type ComparedContract,
   type ComparedShare,
@@ -49,7 +49,7 @@ export function ComparePage() {
           ) : undefined
         }
       />
-      <div className="compare__heads">
+      <div className="compared__heads">
         <CompareHead side="left" id={left} except={right} found={one} onPick={pick} />
         <CompareHead side="right" id={right} except={left} found={other} onPick={pick} />
       </div>
@@ -103,7 +103,7 @@ function CompareHead({ side, id, except, found: { contract, failed }, onPick }: 
   const { externalKey, tariff } = contract.detail.contract;
   return (
     <Card>
-      <div className="compare__head">
+      <div className="compared__head">
         <span>
           <Link to="/contracts/$contractId/$tab" params={{ contractId: id, tab: 'overview' }}>
             {personName(contract.info.holder)}

@@ -10,7 +10,7 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { ScrollTable } from '../../analysis/public/scroll-table.tsx';
+import { ScrollTable } from '../../../ui/scroll-table.tsx';
 import { useMayChangeContract } from '../may-change-contract.ts';
 import { MovementFields } from './movement-fields.tsx';
 import { type MovedFund, movementsKind, movementsQuery } from './movements-kind.ts';

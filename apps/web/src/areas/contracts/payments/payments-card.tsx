@@ -1,3 +1,4 @@
+import type { Portfolio } from '@depotwerk/api/contract-detail';
 import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contracts/payments';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -8,9 +9,8 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { ScrollTable } from '../../analysis/public/scroll-table.tsx';
+import { ScrollTable } from '../../../ui/scroll-table.tsx';
 import { useMayChangeContract } from '../may-change-contract.ts';
-import type { Portfolio } from '../public/contract-types.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { type PaymentsForm, paymentsKind, paymentsQuery } from './payments-kind.ts';
 

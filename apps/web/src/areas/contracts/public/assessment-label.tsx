@@ -1,7 +1,7 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
-import type { ContractDetail } from './contract-types.ts';
 
 const tones = { valid: 'ok', expired: 'warn', superseded: 'neutral', suggested: 'info' } as const;
 

@@ -148,6 +148,8 @@ function keptOf(change: Change, keptAs: ChangeWork<unknown>['keptAs']) {
       return { objectType: `${keptAs}Given` as const, objectId: change.tagId };
     case 'group':
       return { objectType: 'customerGroups' as const, objectId: change.groupId ?? noGroupId };
+    case 'tariff':
+      return { objectType: 'contractTariffs' as const, objectId: change.tariffId };
     default:
       return null;
   }

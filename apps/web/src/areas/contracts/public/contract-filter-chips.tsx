@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/cells.tsx';
 import { ResetFilters } from '../../../ui/reset-filters.tsx';
 import { type Tag, tagsQuery } from '../../tags/public/tag-queries.ts';
 import type { ContractFilterPanelProps } from '../contract-filter-panel.tsx';
-import { fundNameQuery } from './contract-queries.ts';
+import { fundNameQuery } from '../contract-list-queries.ts';
 import type { ContractFilterName, ContractsSearch } from './contracts-search.ts';
 import { activeFilterNames, parseContractsSearch } from './contracts-search.ts';
 

@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { maximumIds } from '../../contracts/public/bulk-changes.ts';
 import { ChoiceButtons } from '../../contracts/public/choice-buttons.tsx';
 import { filterTexts, type RowChoice } from '../../contracts/public/contract-selection.ts';
-import type { CustomerFilter } from '../public/customer-queries.ts';
+import type { CustomerFilter } from '../customer-pages.ts';
 import type { CustomerChangeKind } from './customer-change-dialog.tsx';
 
 const CustomerChangeDialog = lazy(async () => ({

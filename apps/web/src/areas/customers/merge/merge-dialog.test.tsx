@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { customerQuery } from '../../../queries/customer-queries.ts';
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import { type CustomerDetail, customerQuery } from '../public/customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 beforeAll(async () => {

@@ -1,16 +1,17 @@
 import { markDistinct, mergeCustomers } from '@depotwerk/api/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import type { CustomerDraft } from '@depotwerk/domain/customers/customer-fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
+import { customerQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { customerKind } from '../customer-kind.ts';
 import { ActionDialog } from '../privacy/action-dialog.tsx';
-import { type CustomerDetail, customerQuery } from '../public/customer-queries.ts';
 
 interface MergeDialogProps {
   customer: CustomerDetail;

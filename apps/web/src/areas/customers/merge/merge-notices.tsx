@@ -1,4 +1,5 @@
 import { undoMerge } from '@depotwerk/api/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { ActionDialog } from '../privacy/action-dialog.tsx';
-import type { CustomerDetail } from '../public/customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { customerDuplicatesQuery, likenessText } from './merge-queries.ts';
 

@@ -1,4 +1,5 @@
 import { exportCustomerData } from '@depotwerk/api/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ConsentsCard } from './consents-card.tsx';
 import { ErasureCard } from './erasure-card.tsx';
 import { HoldCard } from './hold-card.tsx';

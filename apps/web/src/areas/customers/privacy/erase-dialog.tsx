@@ -1,4 +1,5 @@
 import { eraseCustomer } from '@depotwerk/api/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import {
   type ErasureBasis,
@@ -13,7 +14,6 @@ import { callApi } from '../../../platform/api-client.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { KeptList } from './kept-list.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';

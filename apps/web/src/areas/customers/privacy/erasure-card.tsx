@@ -1,4 +1,5 @@
 import { withdrawErasure } from '@depotwerk/api/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { erasureBasisTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { KeptList } from './kept-list.tsx';

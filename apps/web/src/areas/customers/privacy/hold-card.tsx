@@ -1,4 +1,5 @@
 import { setLegalHold } from '@depotwerk/api/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -9,7 +10,7 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
-import { type CustomerDetail, waitsForErasure } from '../public/customer-queries.ts';
+import { waitsForErasure } from '../customer-pages.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
+import type { CustomerChoices } from '@depotwerk/api/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import { type CustomerChoices, customerChoicesQuery } from './customer-queries.ts';
 import { GroupField, useGroupChoice } from './group-choice.tsx';
 
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import type { CustomerChoices } from '@depotwerk/api/customers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { type CustomerChoices, customerChoicesQuery } from './customer-queries.ts';
 
 /** The group of somebody who has no other choice. */
 export function onlyGroupOf(choices: CustomerChoices | undefined): string | null {

@@ -1,6 +1,6 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { mayChange, useSession } from '../../../platform/session.ts';
-import type { ContractDetail } from '../../contracts/public/contract-types.ts';
 import { ReportCreateCard } from '../report-create-card.tsx';
 import { ConsultationsCard } from './consultations-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';

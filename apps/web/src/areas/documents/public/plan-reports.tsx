@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
+import { contractQuery } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { contractQuery } from '../../contracts/public/contract-queries.ts';
 import { createReport } from './report-actions.ts';
 
 /** Reports that speak of a plan, in the order they are handed over. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
@@ -38,13 +38,15 @@ const tones = {
 /** Day and time of something that happened to a message. */
 export const moment = (text: string): string => formatDateTime(text);
 
-/** The newest messages with what became of them; what failed can be sent again by a person. */
+/** Messages with what became of them, newest first; what failed can be sent again by a person. */
 export function OutboxCard({
   messages,
   error,
   onRetry,
   resending,
   onResend,
+  onMore,
+  isLoadingMore,
   texts = { title: t('mail.outbox'), empty: t('mail.outboxEmpty'), failed: t('mail.outboxFailed') },
 }: {
   /** undefined while they load. */
@@ -54,6 +56,9 @@ export function OutboxCard({
   /** The message that is being put back. */
   resending: number | null | undefined;
   onResend: (id: number) => void;
+  /** Loads earlier ones; null where there are none. */
+  onMore: (() => void) | null;
+  isLoadingMore: boolean;
   /** Where they are no messages to people. */
   texts?: { readonly title: string; readonly empty: string; readonly failed: string };
 }) {
@@ -66,16 +71,23 @@ export function OutboxCard({
       ) : messages.length === 0 ? (
         <p className="hint">{texts.empty}</p>
       ) : (
-        <ul className="fund-picker__hits">
-          {messages.map((message) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              isBusy={resending === message.id}
-              onResend={() => onResend(message.id)}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="fund-picker__hits">
+            {messages.map((message) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                isBusy={resending === message.id}
+                onResend={() => onResend(message.id)}
+              />
+            ))}
+          </ul>
+          {onMore === null ? null : (
+            <Button isBusy={isLoadingMore} onClick={onMore}>
+              {t('common.loadMore')}
+            </Button>
+          )}
+        </>
       )}
     </Card>
   );
@@ -122,14 +134,23 @@ function MessageRow({
   );
 }
 
-/** The newest messages of a way out, looked at again every five seconds; what bounced can be sent again by a person. */
-export function useOutbox<Message>(
+const pageSize = 50;
+
+/** The messages of a way out, newest first, looked at again every five seconds; what bounced can be sent again by a person. */
+export function useOutbox<Message extends { readonly id: number }>(
   key: 'mails' | 'sms' | 'webhookDeliveries',
-  list: (signal: AbortSignal) => Promise<readonly Message[]>,
+  list: (query: { page: number; pageSize: number }, signal: AbortSignal) => Promise<readonly Message[]>,
   send: (id: number) => Promise<unknown>,
 ) {
   const client = useQueryClient();
-  const sent = useQuery({ queryKey: [key], queryFn: ({ signal }) => list(signal), refetchInterval: 5000 });
+  const sent = useInfiniteQuery({
+    queryKey: [key],
+    queryFn: ({ pageParam, signal }) => list({ page: pageParam, pageSize }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.length < pageSize ? undefined : page + 1),
+    // Whoever looks back reads what is over: all that was loaded is not read anew every few seconds.
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) > 1 ? false : 5000),
+  });
   const resend = useMutation({
     mutationFn: send,
     onSuccess: async () => {
@@ -138,11 +159,15 @@ export function useOutbox<Message>(
     },
     onError: showApiError,
   });
+  // What came in since moves the rest down: the last of one page is the first of the next.
+  const known = new Map(sent.data?.pages.flat().map((message) => [message.id, message]));
   return {
-    messages: sent.data,
+    messages: sent.data && [...known.values()],
     error: sent.error,
     onRetry: () => void sent.refetch(),
     resending: resend.isPending ? resend.variables : null,
     onResend: resend.mutate,
+    isLoadingMore: sent.isFetchingNextPage,
+    onMore: sent.hasNextPage ? () => void sent.fetchNextPage() : null,
   };
 }

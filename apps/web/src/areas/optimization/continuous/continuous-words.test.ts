@@ -46,6 +46,22 @@ it('says first why a plan cannot be carried out any more, and nothing of it wher
   }
 });
 
+it('says by whom a plan became void, in the list and at the contract', () => {
+  const released = {
+    ...plan,
+    state: 'replaced',
+    decidedBy: 'Lena Kurz',
+    decidedAt: '2026-03-02T09:00:00Z',
+  } as const;
+  const told = 'Die Bank hat die Aufträge abgelehnt.';
+  expect(outcomeText({ ...released, voidBy: 'bank' })).toBe(told);
+  expect(outcomeSentences({ ...released, voidBy: 'bank' })).toContain(told);
+  for (const other of [released, { ...released, voidBy: null }]) {
+    expect(outcomeText(other)).toBe('Nur das Nötige');
+    expect(outcomeSentences(other)).not.toContain(told);
+  }
+});
+
 it('says in the list which plan may not be carried out, as long as somebody may choose to release it', () => {
   const heldBack: ContinuousPlan = { ...plan, isSuitable: false };
   for (const state of ['waiting', 'released'] as const)

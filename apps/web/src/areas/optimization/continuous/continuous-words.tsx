@@ -2,6 +2,7 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import {
   type ContinuousPlanState,
   continuousPlanStateName,
+  voidTexts,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
@@ -39,8 +40,9 @@ const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
 
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
-  const { state, skipReason, summary, isSuitable } = plan;
+  const { state, skipReason, summary, isSuitable, voidBy } = plan;
   if (isOutdated(plan)) return outdatedText(plan);
+  if (voidBy) return said(voidTexts[voidBy]);
   if (skipReason !== null) return said(planObstacleTexts[skipReason]);
   if (summary === null) return t('continuous.none');
   if (state === 'nothingToDo') return said(summary.advice.sentence);
@@ -52,7 +54,7 @@ export function outcomeText(plan: ContinuousPlan): string {
 
 /** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
 export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
-  const { summary, isSuitable, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
+  const { summary, isSuitable, skipReason, voidBy, decidedBy, decidedAt, decisionNote, state } = plan;
   const found =
     skipReason !== null
       ? [said(planObstacleTexts[skipReason])]
@@ -74,6 +76,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
     ...(isOutdated(plan) ? [outdatedText(plan)] : []),
     ...found,
     ...decided,
+    ...(voidBy ? [said(voidTexts[voidBy])] : []),
     ...(decisionNote === null
       ? []
       : [t('continuous.noteIs', { note: decidedBy === null ? said(decisionNote) : decisionNote })]),

@@ -15,7 +15,7 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { keyInformationQuery } from '../public/optimization-queries.ts';
+import { keyInformationQuery } from '../optimization-queries.ts';
 import { KeyInformationList } from './key-information-list.tsx';
 
 interface HandOverDialogProps {

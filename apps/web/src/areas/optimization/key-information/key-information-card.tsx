@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { QueryError } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { keyInformationQuery } from '../public/optimization-queries.ts';
+import { keyInformationQuery } from '../optimization-queries.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { KeyInformationList } from './key-information-list.tsx';
 

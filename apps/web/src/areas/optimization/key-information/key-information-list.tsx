@@ -3,10 +3,10 @@ import { handingOverFormNames } from '@depotwerk/domain/contracts/key-informatio
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMayChange } from '../../../platform/session.ts';
+import { FundLink } from '../../../shell/fund-link.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
-import { FundLink } from '../../funds/public/fund-link.tsx';
 import { safeDocumentAddress } from '../../funds/public/fund-texts.ts';
 import { useFundReport } from '../../funds/public/use-fund-report.ts';
 import './key-information.css';

@@ -2,7 +2,7 @@ import { traderOrderState } from '@depotwerk/api/trader-execution';
 import { type ApprovalDecision, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import type { RawSearch } from '../../../platform/search-params.ts';
 import { choiceParam, dayParam, textParam, viewParams } from '../../../platform/search-params.ts';
-import type { TraderExecution } from '../public/optimization-types.ts';
+import type { TraderExecution } from '../optimization-types.ts';
 
 /** Search parameters of `/orders`; without a view the orders are shown, and of approvals those that wait. */
 export interface OrderBookSearch {

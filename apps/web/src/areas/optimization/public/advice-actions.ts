@@ -1,12 +1,12 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { acceptSuggestedRiskprofile, checkContract, setHintState } from '@depotwerk/api/optimization';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { applyCheck, hintsQuery, reloadContract } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { applyCheck, hintsQuery, reloadContract } from '../../contracts/public/contract-queries.ts';
-import type { OptimizationHint } from '../../contracts/public/contract-types.ts';
 import { groupHints } from './hint-groups.ts';
 
 /** Checks a contract now; score, hints and last check appear wherever the contract is shown. */

@@ -1,5 +1,5 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { t } from '../../../texts/texts.ts';
-import type { ContractDetail } from '../../contracts/public/contract-types.ts';
 import { scoreCap, sumOfParts } from '../score-cap.ts';
 
 type Score = NonNullable<ContractDetail['contractScore']>;

@@ -1,5 +1,5 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { describe, expect, it } from 'vitest';
-import type { OptimizationHint } from '../../contracts/public/contract-types.ts';
 import { fundIdsOfHints, groupHints, textOfGroup } from './hint-groups.ts';
 
 let number = 0;

@@ -1,8 +1,8 @@
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import type { FindingCause } from '@depotwerk/domain/finding-causes';
 import { type FindingText, findingText } from '@depotwerk/domain/finding-text';
 import { findingCauses } from '@depotwerk/engine/check/group-findings';
 import { said } from '../../../texts/texts.ts';
-import type { OptimizationHint } from '../../contracts/public/contract-types.ts';
 
 /** Hints of one cause: one row of the list, the single hints inside. */
 export interface HintGroup {

@@ -1,15 +1,15 @@
+import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contract-detail';
 import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
+import { hintsQuery } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { hintsQuery } from '../../contracts/public/contract-queries.ts';
-import type { ContractDetail, OptimizationHint } from '../../contracts/public/contract-types.ts';
 import { fundsQuery } from '../../funds/public/fund-queries.ts';
 import { TermMark } from '../../help/public/term-mark.tsx';
 import { HintDecisionDialog } from '../hint-decision-dialog.tsx';

@@ -5,6 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
+import type { StoredPlan } from '../../../queries/plan-queries.ts';
+import { plannedOptimizationQuery } from '../../../queries/plan-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -12,16 +14,11 @@ import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { ScheduleCard } from '../continuous/schedule-card.tsx';
 import type { WhatIf } from '../fund-uses.ts';
 import { asItIs, whatIfOf } from '../fund-uses.ts';
+import { adviceInputQuery, contractDepotQuery, storedPlansQuery } from '../optimization-queries.ts';
+import type { AdviceInput, ContractDepot } from '../optimization-types.ts';
 import { OrdersCard } from '../orders-card.tsx';
 import { PlanPanel } from '../plan-panel.tsx';
 import { WhatIfView } from '../what-if-view.tsx';
-import {
-  adviceInputQuery,
-  contractDepotQuery,
-  plannedOptimizationQuery,
-  storedPlansQuery,
-} from './optimization-queries.ts';
-import type { AdviceInput, ContractDepot, StoredPlan } from './optimization-types.ts';
 import '../optimization.css';
 import '../plan-orders.css';
 import '../plan-groups.css';

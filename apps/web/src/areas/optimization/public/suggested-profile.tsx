@@ -1,16 +1,16 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
+import { reloadContract } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { reloadContract } from '../../contracts/public/contract-queries.ts';
-import type { ContractDetail } from '../../contracts/public/contract-types.ts';
 import { decideRiskProfile } from './advice-actions.ts';
 
 /** A risk profile the customer's answers suggest, until somebody accepts or rejects it. */

@@ -1,10 +1,10 @@
+import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
-import type { ContractDetail } from '../../contracts/public/contract-types.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 /** Above all tabs of a contract: its profile is missing, over or about to end, and the way to mend that. */

@@ -1,3 +1,4 @@
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { emptyFundMatrix } from '@depotwerk/domain/tariff/empty-drafts';
@@ -42,7 +43,7 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
     <Card title={title}>
       <div className="stack">
         <p className="hint">
-          {t('tariffWizard.guaranteeLevels.text', { years, interest: formatPercent(interest, 0, 2) })}
+          {t('tariffWizard.guaranteeLevels.text', { years, interest: promisedRateText(interest) })}
         </p>
         <div className="tariff-step__pair">
           <SelectField
@@ -72,7 +73,7 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
                 {levels.map((level) => (
                   <th key={level} scope="col" className="num">
                     {t(`tariffWizard.guaranteeLevels.${level === own ? 'ownLevel' : 'level'}`, {
-                      level: formatPercent(level, 0, 2),
+                      level: promisedRateText(level),
                     })}
                   </th>
                 ))}

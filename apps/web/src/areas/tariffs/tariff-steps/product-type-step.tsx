@@ -1,6 +1,7 @@
 import { intervalNames, intervals } from '@depotwerk/domain/interval';
 import {
   enabledGuaranteeFields,
+  guaranteeLimits,
   withContinuousOptimization,
   withLevelCustomizable,
   withTariffType,
@@ -95,6 +96,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
               label={t('tariffWizard.fields.guaranteedLevel')}
               hint={t('tariffWizard.levelHint')}
               isRequired
+              precision={guaranteeLimits.precision}
               {...fields.parsed('guaranteedLevel')}
             />
           </FieldSlot>
@@ -104,6 +106,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.guaranteedInterest')}
             hint={t('tariffWizard.interestHint')}
             isRequired
+            precision={guaranteeLimits.precision}
             {...fields.parsed('guaranteedInterest')}
           />
         </FieldSlot>

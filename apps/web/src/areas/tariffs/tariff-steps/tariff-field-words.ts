@@ -1,3 +1,4 @@
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -86,13 +87,13 @@ export function tariffFieldValue(path: string, value: unknown): string | undefin
   return undefined;
 }
 
-const isPercent = (name: string): boolean =>
-  name === 'guaranteedLevel' || name === 'guaranteedInterest' || name === 'costCap';
+const isPromised = (name: string): boolean => name === 'guaranteedLevel' || name === 'guaranteedInterest';
 
 function numberText(name: string, value: number): string | undefined {
   if (isThreshold(name)) return switchThresholdText(name, value);
   const unit = settingsPairs.find(({ min, max }) => min === name || max === name)?.limits.unit;
-  if (unit === 'fraction' || isPercent(name)) return formatPercent(value, 0, 2);
+  if (isPromised(name)) return promisedRateText(value);
+  if (unit === 'fraction' || name === 'costCap') return formatPercent(value, 0, 2);
   if (unit === 'euro' || name === 'gainNoteLimit') return formatMoney(value);
   switch (name) {
     case 'optimizationHints':

@@ -10,13 +10,13 @@ import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { useMayChange } from '../../../platform/session.ts';
+import { reloadContract } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { offerUndo } from '../../../ui/undo.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { reloadContract } from '../../contracts/public/contract-queries.ts';
 import { reloadDepots } from '../depot-queries.ts';
 import type { NewDepot } from '../depot-types.ts';
 

@@ -1,4 +1,3 @@
-import type { plannedOptimization } from '@depotwerk/api/optimization';
 import type { getContractTraderDepot, traderExecution } from '@depotwerk/api/trader-execution';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type * as z from 'zod/mini';
@@ -15,10 +14,5 @@ export type { PlanFigures } from '@depotwerk/engine/advice/plan-figures';
 
 /** What is told about a plan, whether computed here or stored. */
 export type PlanSides = Pick<PlanDescription, 'before' | 'after'>;
-export type PlannedOptimization = z.infer<typeof plannedOptimization>;
-/** A stored plan with the ETag a change must send along. */
-export interface StoredPlan extends PlannedOptimization {
-  readonly etag: string | null;
-}
 export type ContractDepot = z.infer<(typeof getContractTraderDepot)['answer']>;
 export type TraderExecution = z.infer<typeof traderExecution>;

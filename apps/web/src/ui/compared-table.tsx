@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../texts/texts.ts';
-import { Card } from '../../../ui/layout.tsx';
-import '../compare/compare.css';
+import { t } from '../texts/texts.ts';
+import { Card } from './layout.tsx';
+import './compared-table.css';
 
 /** Lines of two things side by side; a line that differs says so by `data-differs`. */
 export function ComparedTable({
@@ -17,7 +17,7 @@ export function ComparedTable({
 }) {
   return (
     <Card title={title} isFlush>
-      <table className="compare__table" data-numeric={isNumeric || undefined}>
+      <table className="compared__table" data-numeric={isNumeric || undefined}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{t('contracts.compare.line')}</th>

@@ -1,11 +1,11 @@
 import { getPlanKeyInformation } from '@depotwerk/api/key-information';
-import { getAdviceInput, getPlannedOptimization, listStoredPlans } from '@depotwerk/api/optimization';
+import { getAdviceInput, listStoredPlans, type PlannedOptimization } from '@depotwerk/api/optimization';
 import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
-import { ApiError } from '../../../platform/api-error.ts';
-import { queryClient } from '../../../platform/query-client.ts';
-import type { AdviceInput, PlannedOptimization, StoredPlan } from './optimization-types.ts';
+import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { plannedOptimizationQuery, type StoredPlan } from '../../queries/plan-queries.ts';
+import type { AdviceInput } from './optimization-types.ts';
 
 /** What the engine needs to plan a contract; everything of a contract starts with this key, so a reload covers it. */
 export const adviceInputQuery = (id: string) =>
@@ -15,24 +15,6 @@ export const adviceInputQuery = (id: string) =>
       // The call has checked the codes of hints by their pattern, which the engine knows as a list.
       (await callApi(getAdviceInput, { params: { id } }, { signal })) as AdviceInput,
     staleTime: 60_000,
-  });
-
-/** Reads the open plan of a contract with its ETag; null when there is none. */
-export async function readPlan(id: string, signal?: AbortSignal): Promise<StoredPlan | null> {
-  try {
-    const { answer, etag } = await callWithHeaders(getPlannedOptimization, { params: { id } }, { signal });
-    return { ...answer, etag };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-/** The open plan of a contract; null when there is none. */
-export const plannedOptimizationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['contract', id, 'planned-optimization'],
-    queryFn: ({ signal }) => readPlan(id, signal),
   });
 
 /** Plans of a contract that are kept, the open one and those of the past. */

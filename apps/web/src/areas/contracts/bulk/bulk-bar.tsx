@@ -12,14 +12,14 @@ import { t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { type BulkChangeKind, maximumIds, useBulkChanges } from '../../contracts/public/bulk-changes.ts';
-import { ChoiceButtons } from '../../contracts/public/choice-buttons.tsx';
-import type { RowChoice } from '../../contracts/public/contract-selection.ts';
-import { selectionOf } from '../../contracts/public/contract-selection.ts';
-import type { ContractFilter } from '../../contracts/public/contracts-search.ts';
+import { type BulkChangeKind, maximumIds, useBulkChanges } from '../public/bulk-changes.ts';
+import { ChoiceButtons } from '../public/choice-buttons.tsx';
+import type { RowChoice } from '../public/contract-selection.ts';
+import { selectionOf } from '../public/contract-selection.ts';
+import type { ContractFilter } from '../public/contracts-search.ts';
 
 const BulkChangeDialog = lazy(async () => ({
-  default: (await import('../../contracts/public/bulk-change-dialog.tsx')).BulkChangeDialog,
+  default: (await import('../public/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
 
 const YearEndStartDialog = lazy(async () => ({

@@ -1,4 +1,6 @@
+import type { CallInput } from '@depotwerk/api/call';
 import {
+  type ContractDetail,
   getContract,
   getContractInfo,
   getOverviewChart,
@@ -7,54 +9,22 @@ import {
   listPortfolios,
   listSavingsPlans,
 } from '@depotwerk/api/contract-detail';
-import { getContractStats, listContracts } from '@depotwerk/api/contracts';
+import { type ContractListItem, getContractStats } from '@depotwerk/api/contracts';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
-import { queryOptions, skipToken } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
-import { queryClient } from '../../../platform/query-client.ts';
-import type { RowPage } from '../../../ui/paged-rows.ts';
-import type { ContractDetail, ContractListItem } from './contract-types.ts';
-import type { ContractFilter } from './contracts-search.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi, callWithHeaders } from '../platform/api-client.ts';
+import { queryClient } from '../platform/query-client.ts';
+import type { RowPage } from '../ui/paged-rows.ts';
 
 /** Cache key of every list page; filter and order follow. */
 export const contractListKey = ['contracts', 'list'] as const;
 const contractKey = (id: string) => ['contract', id] as const;
 const detailKey = (id: string) => [...contractKey(id), 'detail'] as const;
 
-/** One page of the contract list. */
-export async function loadContractPage(
-  filter: ContractFilter,
-  sort: string,
-  page: number,
-  pageSize: number,
-  signal: AbortSignal,
-): Promise<RowPage<ContractListItem>> {
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listContracts,
-    { query: { ...filter, sort, page, pageSize } },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
-}
-
-export const contractStatsQuery = (filter: ContractFilter) =>
+export const contractStatsQuery = (filter: CallInput<typeof getContractStats>['query']) =>
   queryOptions({
     queryKey: ['contracts', 'stats', filter],
     queryFn: ({ signal }) => callApi(getContractStats, { query: filter }, { signal }),
-  });
-
-/** Name of a fund that filters the list; what funds are is loaded only where one does. */
-export const fundNameQuery = (id: number | undefined) =>
-  queryOptions({
-    queryKey: ['fund', id, 'name'],
-    queryFn:
-      id === undefined
-        ? skipToken
-        : async () => {
-            const { fundQuery } = await import('../../funds/public/fund-queries.ts');
-            return (await queryClient.fetchQuery(fundQuery(id))).name;
-          },
-    staleTime: 300_000,
   });
 
 /** A contract with its ETag, which changing calls must send along. */

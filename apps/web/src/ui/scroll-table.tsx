@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from './class-names.ts';
+import './figure-table.css';
 
 export interface ScrollTableProps {
   caption: string;
@@ -26,13 +27,13 @@ export function ScrollTable({ caption, columns, rows, footer, isLong = false }: 
     );
   return (
     <div
-      className={classNames('ui-data-table analysis__table', isLong && 'analysis__table--long')}
+      className={classNames('ui-data-table figure-table-box', isLong && 'figure-table-box--long')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
       tabIndex={0}
       role="region"
       aria-label={caption}
     >
-      <table className="contract__table">
+      <table className="figure-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -59,4 +60,4 @@ export function ScrollTable({ caption, columns, rows, footer, isLong = false }: 
 }
 
 const classOf = (column: { isNumber?: boolean; isWide?: boolean } | undefined): string =>
-  classNames(column?.isNumber && 'num', column?.isWide && 'contract__wide');
+  classNames(column?.isNumber && 'num', column?.isWide && 'figure-table__wide');
