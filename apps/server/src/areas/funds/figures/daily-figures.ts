@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
-import { enqueueFigures } from '../../../platform/jobs/enqueue-figures.ts';
+import { enqueueFigures, figureJobType } from '../../../platform/jobs/enqueue-figures.ts';
 import { type Looking, startLooking } from '../../../platform/looking.ts';
 
 /** A computation is due when the last one is older: once a day, whatever the hour of its start. */
@@ -10,14 +10,19 @@ const dueAfter = "interval '23 hours'";
 const latest = "interval '1 hour'";
 const betweenLooks = 30 * 60_000;
 
-/** Asks for figures in every tenant that has prices and whose last computation is a day old; how many that were. */
+/**
+ * Asks for figures in every tenant that has prices and whose last computation is a day old; how many that were. One that is
+ * on its way, left by a killed process or begun by another, is the one of today.
+ */
 export async function enqueueDueFigures(database: Database, now: number): Promise<number> {
   const due = await inEveryTenant(database, async (transaction) => {
     const { rows } = await sql<{ isDue: boolean }>`select true as "isDue"
       where exists (select from fund_prices where tenant_id = app_tenant_id())
         and not exists (select from fund_figure_runs where tenant_id = app_tenant_id()
           and finished_at > to_timestamp(${now / 1000}) - ${sql.raw(dueAfter)}
-          and finished_at < to_timestamp(${now / 1000}) + ${sql.raw(latest)})`.execute(transaction);
+          and finished_at < to_timestamp(${now / 1000}) + ${sql.raw(latest)})
+        and not exists (select from jobs where tenant_id = app_tenant_id() and job_type = ${figureJobType}
+          and state not in ('done', 'dead'))`.execute(transaction);
     if (rows.length > 0) await enqueueFigures(transaction, null, 0);
     return rows;
   });

@@ -136,6 +136,23 @@ describe('the job of key figures', () => {
     expect(clock() - Date.parse(rows[0]?.finished ?? '')).toBeLessThan(60_000);
   });
 
+  it('is not asked for a second time while one is on its way that a killed process has begun', async () => {
+    const tenantId = await demoTenant();
+    await db.owner.query('update fund_figure_runs set finished_at = $1 where tenant_id = $2', [
+      new Date(clock() - 24 * 3_600_000),
+      tenantId,
+    ]);
+    await db.owner.query(
+      `insert into jobs (tenant_id, job_type, payload, state, locked_by, locked_until)
+         values ($1, 'fundFigures', '{}', 'running', 'killed', now() + interval '50 minutes')`,
+      [tenantId],
+    );
+    expect(await enqueueDueFigures(db.database, clock())).toBe(0);
+    await db.owner.query(`delete from jobs where tenant_id = $1 and locked_by = 'killed'`, [tenantId]);
+    expect(await enqueueDueFigures(db.database, clock())).toBe(1);
+    await compute(tenantId);
+  });
+
   it('is due again at once where the last was finished by a clock that ran a day ahead', async () => {
     const tenantId = await demoTenant();
     await db.owner.query('update fund_figure_runs set finished_at = $1 where tenant_id = $2', [
