@@ -113,6 +113,8 @@ describe('the documents of a contract', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7 x'),
     });
+    // The title follows the file until it is somebody's own.
+    await expect.poll(() => dialog.getByLabel('Titel').inputValue()).toBe('Vollmacht');
     await dialog.getByLabel('Titel').fill(title);
     await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Hochladen' }).click();

@@ -37,6 +37,7 @@ import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts'
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
+import { createTermsPage } from './areas/white-label/terms-page.ts';
 import {
   createFeatureReader,
   createFrameAncestorsReader,
@@ -247,6 +248,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       frameAncestors: config.parentOrigins,
       frameAncestorsAt: createFrameAncestorsReader(services),
       files: isDemo ? demoLegalPages : undefined,
+      termsPage: createTermsPage(services),
     },
     publicOrigin: config.publicOrigin,
     isBehindTls: config.publicOrigin?.startsWith('https:') ?? false,

@@ -51,6 +51,7 @@ import { userRoutes } from './areas/users/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
+import { termsRoutes } from './areas/white-label/terms-routes.ts';
 import { workbenchRoutes } from './areas/workbench/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { CountCache } from './platform/lists/count-cache.ts';
@@ -113,6 +114,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...peergroupRoutes(signIn),
     ...fundCategoryRoutes(signIn),
     ...appearanceRoutes(signIn),
+    ...termsRoutes(signIn),
     ...userRoutes(signIn, counts),
     ...mailRoutes(signIn),
     ...searchRoutes(signIn),

@@ -52,6 +52,12 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
     [tenantId, lastName],
   );
   await owner.query(
+    `insert into terms_versions (tenant_id, white_label_id, version, content, valid_from, asks_again)
+     select tenant_id, id, $2 || ' ' || row_number() over (order by id), 'Text', '2999-01-01', false
+       from white_label_configs where tenant_id = $1`,
+    [tenantId, lastName],
+  );
+  await owner.query(
     `with made as (insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
        values ($1, $2, 'https://system.firma.example', '{tariffs.reject}', '{}') returning id)
      insert into webhook_deliveries (tenant_id, webhook_id, event, occurred_at, state)

@@ -181,6 +181,19 @@ export class ChangedPeople extends ObjectMaker {
       `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour)
        values ($1, 'Vier', '#123456', '#123456') returning id`,
     );
+    const termsOf = (id: unknown, version: string, validFrom: string) =>
+      this.one(
+        `insert into terms_versions (tenant_id, white_label_id, version, content, valid_from, asks_again)
+         values ($1, $2, $3, 'Probe', $4, true) returning id`,
+        id,
+        version,
+        validFrom,
+      );
+    const { id: planned } = await termsOf(appearance, 'Probe von morgen', '2999-01-01');
+    const { id: shown } = await this.one(
+      'select white_label_id as id from white_label_hosts where tenant_id = $1 order by host limit 1',
+    );
+    await termsOf(shown, 'Probe von heute', '2020-01-01');
     return {
       putInsurer: { path: `/admin/insurers/${base}`, body: bodyOf('insurers', 'Anders') },
       deleteInsurer: { path: `/admin/insurers/${base + 1}` },
@@ -208,6 +221,9 @@ export class ChangedPeople extends ObjectMaker {
       createAppearance: { body: appearanceDraft('Neu') },
       putAppearance: { path: `/admin/white-label-configs/${appearance}`, body: appearanceDraft('Anders') },
       deleteAppearance: { path: `/admin/white-label-configs/${spare}` },
+      publishTerms: { path: `/admin/white-label-configs/${appearance}/terms`, body: termsDraft },
+      withdrawTerms: { path: `/admin/white-label-configs/${appearance}/terms/${planned}` },
+      agreeToTerms: { body: { version: 'Probe von heute' } },
     };
   }
 
@@ -258,6 +274,8 @@ export class ChangedPeople extends ObjectMaker {
     };
   }
 }
+
+const termsDraft = { version: 'Probe 1', validFrom: null, asksAgain: true, content: '# Probe\n\nText' };
 
 const appearanceDraft = (applicationTitle: string) => ({
   applicationTitle,

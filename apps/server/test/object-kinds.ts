@@ -80,6 +80,7 @@ export const kinds = {
   mail: ofTenant('mail_outbox', noNumber),
   sms: ofTenant('sms_outbox', noNumber),
   appearance: ofTenant('white_label_configs'),
+  terms: ofTenant('terms_versions'),
   questionnaireVersion: someOf('questionnaires', `state = 'draft'`),
   analysisRequest: ofTenant('depot_analyses'),
   invitation: ofUser('preregistrations', 'o.invited_by'),

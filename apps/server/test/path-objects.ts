@@ -43,6 +43,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/admin/tags/:id': 'tag',
   '/admin/insurers/:id': 'insurer',
   '/admin/white-label-configs/:id': 'appearance',
+  '/admin/white-label-configs/:id/terms/:termsId': 'terms',
   '/admin/issuers/:id': 'issuer',
   '/cost-models/:id': 'costModel',
   '/jobs/:id': 'job',

@@ -5,4 +5,8 @@ import { instant } from './fields.ts';
 export const agreedTerms = {
   termsVersion: z.nullable(z.string()),
   termsAcceptedAt: z.nullable(instant),
+  /** All she agreed to, the newest first; `isReadable` = its text is kept here. A server of the release before says it not. */
+  termsAgreements: z.optional(
+    z.array(z.strictObject({ version: z.string(), agreedAt: instant, isReadable: z.boolean() })),
+  ),
 };

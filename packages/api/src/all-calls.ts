@@ -81,6 +81,7 @@ import * as tariffLookups from './tariff-lookups.ts';
 import * as tariffPerformance from './tariff-performance.ts';
 import * as tariffReports from './tariff-reports.ts';
 import * as tariffs from './tariffs.ts';
+import * as terms from './terms.ts';
 import * as traderCredentials from './trader-credentials.ts';
 import * as traderDepots from './trader-depots.ts';
 import * as traderExecution from './trader-execution.ts';
@@ -145,6 +146,7 @@ export const allCalls: readonly Call[] = [
   fundDocuments,
   funds,
   appearances,
+  terms,
   fundCategories,
   fundImports,
   fundManagement,

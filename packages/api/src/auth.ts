@@ -107,6 +107,8 @@ export const authenticatedUser = z.strictObject({
   ownCustomerId: z.optional(id),
   /** The tour of the first day starts by itself: present until he has closed it, for as long as his account is new. */
   isTourDue: z.optional(z.literal(true)),
+  /** Version of the house's terms she has to agree to anew, having agreed to an earlier one. */
+  termsToAgree: z.optional(z.string()),
   /** As whom he looks at the product at the moment: permissions are then what both may. */
   viewing: z.optional(z.strictObject({ userId: id, fullName: z.string(), endsAt: instant })),
 });

@@ -204,6 +204,7 @@ export const errorStatus = {
   'masterData.nameExists': 409,
   'masterData.keyExists': 409,
   'masterData.inUse': 409,
+  'whiteLabel.termsCount': 409,
   'issuers.bankInUse': 409,
   'costModels.overlap': 409,
   'tariffs.keyExists': 409,

@@ -21,6 +21,8 @@ export const whiteLabelConfig = z.strictObject({
   imprintUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
+  /** Version of the house's own terms that counts today, shown at `termsUrl` then; null where there is only a link, or nothing. */
+  termsVersion: z.optional(z.nullable(z.string())),
   accessibilityStatementUrl: z.nullable(z.string()),
   loginHint: z.nullable(z.string()),
   oidcProviders: z.array(z.strictObject({ key: z.string(), label: z.string() })),

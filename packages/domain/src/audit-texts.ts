@@ -6,6 +6,7 @@ const texts: Readonly<Record<string, string>> = {
   'audit.export': 'Protokoll exportiert',
   'audit.verify': 'Prüfung des Protokolls gestartet',
   'auth.activate': 'Zugang freigeschaltet',
+  'auth.agreeToTerms': 'Den Nutzungsbedingungen zugestimmt',
   'auth.activateTotp': 'Code-App eingerichtet',
   'auth.changePassword': 'Passwort geändert',
   'auth.confirmPhoneNumber': 'Telefonnummer bestätigt',
@@ -280,6 +281,8 @@ const texts: Readonly<Record<string, string>> = {
   'whiteLabel.create': 'Erscheinungsbild angelegt',
   'whiteLabel.delete': 'Erscheinungsbild gelöscht',
   'whiteLabel.edit': 'Erscheinungsbild geändert',
+  'whiteLabel.publishTerms': 'Nutzungsbedingungen veröffentlicht',
+  'whiteLabel.withdrawTerms': 'Geplante Nutzungsbedingungen zurückgenommen',
 };
 
 /** German words for an action of the log; an action without a text of its own shows its code. */

@@ -1,6 +1,7 @@
 /** Imprint, privacy and terms of the demo's houses: pages behind the links of their white label, in demo mode alone. */
 import { analysisDays, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import type { demoLegalPaths } from '@depotwerk/domain/white-label/legal-paths';
+import { plainPage } from '../platform/http/plain-page.ts';
 
 interface LegalPage {
   readonly title: string;
@@ -62,54 +63,26 @@ const pages: Readonly<Record<(typeof demoLegalPaths)[number], LegalPage>> = {
   },
 };
 
-const styles = '/demo/legal.css';
-const css = `:root{color-scheme:light dark}
-body{margin:0;background:#f6f8f8;color:#17232a;font:1rem/1.6 system-ui,sans-serif}
-main{max-width:42rem;margin:0 auto;padding:2rem 1.25rem 4rem}
-h1{font-size:1.75rem;line-height:1.25}
-h2{margin-top:2rem;font-size:1.125rem}
-nav{display:flex;flex-wrap:wrap;gap:1rem;margin-top:3rem;padding-top:1rem;border-top:1px solid #84939a}
-a{color:#0f5566}
-@media (prefers-color-scheme:dark){body{background:#0f171b;color:#e6edf0}a{color:#8fd0df}}
-`;
-
-const htmlOf = ({ title, sections }: LegalPage): string => `<!doctype html>
-<html lang="de">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Demowelt</title>
-<link rel="stylesheet" href="${styles}">
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${sections
-  .map(
-    ([heading, ...paragraphs]) =>
-      `<h2>${heading}</h2>\n${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}`,
-  )
-  .join('\n')}
+const htmlOf = ({ title, sections }: LegalPage): string =>
+  plainPage({
+    title,
+    house: 'Demowelt',
+    body: `${sections
+      .map(
+        ([heading, ...paragraphs]) =>
+          `<h2>${heading}</h2>\n${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}`,
+      )
+      .join('\n')}
 <nav aria-label="Rechtliches">
 ${Object.entries(pages)
   .map(([path, page]) => `<a href="${path}">${page.title}</a>`)
   .join('\n')}
 <a href="/accessibility">Barrierefreiheit</a>
 <a href="/">Zur Anwendung</a>
-</nav>
-</main>
-</body>
-</html>
-`;
+</nav>`,
+  });
 
 /** Files beside the application by path, each with the name that says its kind. */
-export const demoLegalPages: ReadonlyMap<string, { readonly name: string; readonly text: string }> = new Map<
-  string,
-  { name: string; text: string }
->([
-  ...Object.entries(pages).map(
-    ([path, page]) => [path, { name: `${path}.html`, text: htmlOf(page) }] as const,
-  ),
-  [styles, { name: styles, text: css }],
-]);
+export const demoLegalPages: ReadonlyMap<string, { readonly name: string; readonly text: string }> = new Map(
+  Object.entries(pages).map(([path, page]) => [path, { name: `${path}.html`, text: htmlOf(page) }]),
+);

@@ -26,6 +26,7 @@ export const defaultQuotas = {
   importMegabytesPerTenant: 2_000,
   importLinesPerTenant: 20_000_000,
   appearancesPerTenant: 20,
+  termsVersionsPerTenant: 500,
   questionnairesPerTenant: 200,
   savedViewsPerUser: 50,
   favouritesPerUser: 50,
@@ -110,6 +111,8 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Hochgeladene Bestandsdateien des Hauses würden mehr als ${most(q.importMegabytesPerTenant)} MB belegen. ${take}`,
   importLinesPerTenant: (q) =>
     `Bestandsübernahmen des Hauses umfassen bereits ${most(q.importLinesPerTenant)} Zeilen. ${ask}`,
+  termsVersionsPerTenant: (q) =>
+    `Es gibt bereits ${most(q.termsVersionsPerTenant)} Fassungen von Nutzungsbedingungen; mehr sind nicht möglich.`,
   appearancesPerTenant: (q) =>
     `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
   questionnairesPerTenant: (q) =>

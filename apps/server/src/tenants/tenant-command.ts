@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { hostOf } from '../areas/white-label/white-label.view.ts';
 import { chooseTenant } from '../platform/choose-tenant.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { Database } from '../platform/database/database.ts';
 import { DatabaseUnavailable, errorCode } from '../platform/database/database-errors.ts';
 import { houseOrigin } from '../platform/house-origin.ts';
+import { hostOf } from '../platform/http/host-of.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { type OpenDatabase, openDatabase } from '../platform/open-database.ts';
 import { OperatorError } from '../platform/operator-error.ts';

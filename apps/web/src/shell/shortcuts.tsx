@@ -17,6 +17,10 @@ const FirstDayTour = lazy(async () => ({
   default: (await import('../areas/help/first-day-tour.tsx')).FirstDayTour,
 }));
 
+const TermsAgainDialog = lazy(async () => ({
+  default: (await import('../areas/auth/public/terms-again-dialog.tsx')).TermsAgainDialog,
+}));
+
 /** Milliseconds between "g" and the letter of a page. */
 const goPause = 1200;
 
@@ -59,6 +63,7 @@ function FirstTour() {
 export function Shortcuts() {
   const dialog = useShellDialog((state) => state.dialog);
   const isDialogOpen = useIsDialogOpen();
+  const terms = useSession(({ user }) => (user?.mustChangePassword ? undefined : user?.termsToAgree));
   const navigate = useNavigate();
   const goneAt = useRef(0);
   useEffect(() => {
@@ -99,6 +104,7 @@ export function Shortcuts() {
     <Suspense fallback={null}>
       {dialog === 'palette' ? <CommandPalette onClose={close} /> : null}
       {dialog === 'help' ? <HelpDialog onClose={close} /> : null}
+      {terms === undefined ? null : <TermsAgainDialog version={terms} />}
       <FirstTour />
     </Suspense>
   );

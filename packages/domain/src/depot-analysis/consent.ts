@@ -27,12 +27,17 @@ export const invitedConsentText: readonly string[] = [
  */
 export const invitedConsentVersions: readonly string[] = [invitedConsentVersion, analysisConsentVersion];
 
-/** Version of the terms somebody agrees to who becomes a client; the words are the house's own, behind its link. */
+/** What is kept as version where the terms are a house's own behind a link alone: what stood there is not known. */
 export const prospectTermsVersion = '2026-11';
 
-/** Version of the terms a house asks for; null where it has none that can be read: nobody agrees to what is not there. */
-export const askedTermsVersion = (termsUrl: string | null): string | null =>
-  termsUrl === null ? null : prospectTermsVersion;
+/**
+ * Version of the terms a house asks for: the one it published, else that of its link; null where it has none that can be
+ * read: nobody agrees to what is not there.
+ */
+export const askedTermsVersion = (house: {
+  readonly termsUrl: string | null;
+  readonly termsVersion?: string | null | undefined;
+}): string | null => house.termsVersion ?? (house.termsUrl === null ? null : prospectTermsVersion);
 
 /** Days an analysis can be opened by its link; then it is erased. */
 export const analysisDays = 30;

@@ -72,6 +72,13 @@ function mayOpen(trades: readonly Trade[], j: number, replaced: readonly number[
   });
 }
 
+/** Whether an order is the other side, in its group, of one that a change makes. */
+const opensSwitch = (trades: readonly Trade[], j: number, change: Change): boolean =>
+  change.some(([k, ticks]) => {
+    const { holding, sign } = trades[k]!;
+    return ticks > 0 && sign !== trades[j]!.sign && holding.groupIndex === trades[j]!.holding.groupIndex;
+  });
+
 /** Orders, and pairs of a sale and a buy, that one other order for what is left of them replaces. */
 function replaceOrders(state: TrimmedState): boolean {
   const { trades } = state;
@@ -132,6 +139,7 @@ function applyWithOther(state: TrimmedState, change: Change): boolean {
     for (let j = 0; j < trades.length; j++) {
       if (trades[j]!.ticks > 0 || isIn(j) || trades[j]!.sign !== trades[a]!.sign || !mayOpen(trades, j, [a]))
         continue;
+      if (opensSwitch(trades, j, change)) continue;
       const dropped: Change = [...change, [a, 0]];
       const whole = balanced(state, dropped, j);
       if (whole && state.turnoverBy(whole) < 0 && state.apply(whole)) return true;

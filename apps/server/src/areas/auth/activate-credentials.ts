@@ -9,6 +9,7 @@ import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { hostOf } from '../../platform/http/host-of.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -22,6 +23,7 @@ import {
   consumeActivation,
   findActivation,
 } from '../../platform/tokens/activation-token.ts';
+import { currentTerms } from '../white-label/public.ts';
 import { type Account, canReceiveSms, readAccount, takesName } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { acceptSmsCode } from './second-factor-codes.ts';
@@ -144,7 +146,7 @@ async function store(
           phone_validated_at = ${phone.isValidated ? at : null}::timestamptz
           where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
       }
-      await keepAgreedTerms(transaction, account, termsVersion, at);
+      await keepAgreedTerms(transaction, account, termsVersion, context.host, at);
       const ids = await endSessions(transaction, { tenantId, userId }, 'passwordChanged', now);
       await forgetDevices(transaction, account, now);
       await sendMail(
@@ -174,14 +176,18 @@ async function keepAgreedTerms(
   transaction: Transaction<Schema>,
   { tenantId, userId }: Account,
   termsVersion: string | null,
+  host: string,
   at: string,
 ): Promise<void> {
   if (termsVersion === null) return;
-  const { rows } = await sql<{
-    termsUrl: string | null;
-  }>`select terms_url as "termsUrl" from white_label_configs
-    where tenant_id = ${tenantId} and terms_url is not null limit 1`.execute(transaction);
-  const asked = askedTermsVersion(rows[0]?.termsUrl ?? null);
+  const { rows } = await sql<{ termsUrl: string | null; termsVersion: string | null }>`
+    select w.terms_url as "termsUrl", ${sql.raw(currentTerms('w.tenant_id', 'w.id'))} as "termsVersion"
+      from white_label_configs w where w.tenant_id = ${tenantId}
+     order by exists (select from white_label_hosts h where h.tenant_id = w.tenant_id and h.white_label_id = w.id
+       and h.host = ${hostOf(host)}) desc, w.is_default desc, w.created_at, w.id limit 1`.execute(
+    transaction,
+  );
+  const asked = rows[0] === undefined ? null : askedTermsVersion(rows[0]);
   if (asked === null) return;
   if (termsVersion !== asked) throw new AppError('auth.termsOutdated');
   await sql`update users set terms_version = ${asked}, terms_accepted_at = ${at}

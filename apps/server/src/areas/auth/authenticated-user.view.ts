@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { readTermsToAgree } from '../white-label/public.ts';
 
 export type DisplaySettings = z.infer<typeof displaySettings>;
 
@@ -49,6 +50,8 @@ export async function readAuthenticatedUser(
     parameters: [actor.userId, new Date(services.clock()).toISOString()],
   });
   const state = await services.sessions.get(actor.sessionId);
+  // Who looks as somebody else agrees to nothing in her name.
+  const terms = state?.viewing ? null : await readTermsToAgree(services.database, actor, context.host);
   if (!row || !state) throw new AppError('auth.unauthenticated');
   const may = (permission: Parameters<typeof scope.permissions.has>[0]) => scope.permissions.has(permission);
   return {
@@ -77,6 +80,7 @@ export async function readAuthenticatedUser(
     ...(scope.ownCustomerId !== null && { ownCustomerId: scope.ownCustomerId }),
     // Who looks as somebody else is on no first day.
     ...(row.isTourDue && !state.viewing && { isTourDue: true as const }),
+    ...(terms !== null && { termsToAgree: terms }),
     ...(state.viewing && { viewing: state.viewing }),
   };
 }

@@ -2,6 +2,7 @@ import { longestOwnLog, type OwnData } from '@depotwerk/api/own-data';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { termsAgreements } from '../../platform/terms-agreements.ts';
 import { readOwnApiTokens } from './api-tokens/api-tokens.ts';
 import { readDisplaySettings } from './authenticated-user.view.ts';
 import { ownAccount } from './confirm-identity.ts';
@@ -9,12 +10,13 @@ import { readProfile } from './own-profile.ts';
 
 type Dates = Pick<
   OwnData['account'],
-  'createdAt' | 'lastLogin' | 'passwordChangedAt' | 'termsVersion' | 'termsAcceptedAt'
+  'createdAt' | 'lastLogin' | 'passwordChangedAt' | 'termsVersion' | 'termsAcceptedAt' | 'termsAgreements'
 >;
 type Counted = OwnData['logEntries'][number] & { readonly total: number };
 
 const datesSql = `select created_at as "createdAt", last_login as "lastLogin",
-  password_changed_at as "passwordChangedAt", terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt" from users where id = $1`;
+  password_changed_at as "passwordChangedAt", terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt",
+  ${termsAgreements} from users u where id = $1`;
 const passkeysSql = `select passkey_name as name, created_at as "createdAt", last_used_at as "lastUsedAt"
   from passkeys where user_id = $1 order by created_at, id`;
 const sessionsSql = `select device_name as "deviceName", user_agent as "userAgent", host(ip_address) as "ipAddress",

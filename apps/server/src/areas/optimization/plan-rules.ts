@@ -12,17 +12,34 @@ export function expiryOf(today: string): string {
   return `${date.toISOString().slice(0, 10)}T22:00:00.000Z`;
 }
 
-/** Why a plan no longer fits what it was made from, as sentences; empty while it does. */
-export function outdatedReasons(planned: InputParts, current: InputParts, isExpired: boolean): string[] {
+/**
+ * Why a plan no longer fits what it was made from, as sentences; empty while it does. Prices are those of a tariff's funds: another
+ * tariff, or other funds of it, bring others that are not newer.
+ *
+ * @param isGuaranteed whether what the contract promises is part of its holdings
+ */
+export function outdatedReasons(
+  planned: InputParts,
+  current: InputParts,
+  isExpired: boolean,
+  isGuaranteed = false,
+): string[] {
+  const isOtherTariff = planned.tariff !== current.tariff;
   return [
     ...(isExpired ? ['Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.'] : []),
-    ...(planned.holdings === current.holdings ? [] : ['Bestand oder Sparplan haben sich geändert.']),
-    ...(planned.prices === current.prices ? [] : ['Es liegen neuere Kurse vor.']),
+    ...(planned.holdings === current.holdings
+      ? []
+      : [
+          isGuaranteed
+            ? 'Bestand, Sparplan oder Garantie haben sich geändert.'
+            : 'Bestand oder Sparplan haben sich geändert.',
+        ]),
+    ...(isOtherTariff || planned.prices === current.prices ? [] : ['Es liegen neuere Kurse vor.']),
     ...(planned.profile === current.profile
       ? []
       : ['Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.']),
     ...(planned.costs === current.costs ? [] : ['Die Kosten des Vertrags haben sich geändert.']),
-    ...(planned.tariff === current.tariff ? [] : ['Der Tarif oder seine Fonds haben sich geändert.']),
+    ...(!isOtherTariff ? [] : ['Der Tarif oder seine Fonds haben sich geändert.']),
   ];
 }
 

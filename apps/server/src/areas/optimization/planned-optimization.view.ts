@@ -96,7 +96,12 @@ export async function readPlannedOptimization(
       ? []
       : [
           ...(isEnded ? [contractEndedText] : []),
-          ...outdatedReasons(row.parameters.parts, partHashes(input), isExpired),
+          ...outdatedReasons(
+            row.parameters.parts,
+            partHashes(input),
+            isExpired,
+            Boolean(input.contract.guarantee),
+          ),
         ];
   return toPlan(scope, contractId, row, reasons);
 }

@@ -41,9 +41,12 @@ export async function completeInvitation(
   const today = todayIn(context.zone, new Date(services.clock()));
   const given = requireAnswered(analysis, today);
   const { tenantId } = house;
-  const termsVersion = askedTermsVersion(house.config.termsUrl);
+  const termsVersion = askedTermsVersion(house.config);
   if (termsVersion !== null && !body.termsAccepted)
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
+  // What is kept is what she saw: another version may have begun to count while the page was open.
+  if (termsVersion !== null && body.termsVersion != null && body.termsVersion !== termsVersion)
+    throw new AppError('auth.termsOutdated');
   const { credentials } = body;
   const fullName = personName(invitation);
   const at = new Date(services.clock()).toISOString();

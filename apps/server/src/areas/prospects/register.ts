@@ -53,7 +53,7 @@ export async function register(
   // The same for every address: nobody is told of a link that cannot go out.
   if (!(await services.database.transaction(house, (transaction) => canMail(services, transaction))))
     throw new AppError('auth.registrationClosed');
-  const termsVersion = askedTermsVersion(house.config.termsUrl);
+  const termsVersion = askedTermsVersion(house.config);
   if (termsVersion !== null && body.termsVersion !== termsVersion) throw new AppError('auth.termsOutdated');
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([

@@ -37,6 +37,18 @@ it('a step is done when the data prove it, not when something was entered', asyn
   );
   expect(await isDone('people')).toBe(true);
 
+  expect(await isDone('tariffs')).toBe(false);
+  await db.owner.query(
+    `with i as (insert into issuers (tenant_id, id, issuer_name) values ($1, 4711, 'Bank der Einrichtung') returning id)
+     insert into tariffs (tenant_id, name, key, issuer_id, tariff_type_id, published_version_number, universe_fund_ids)
+     select $1, 'T', 'EINRICHTUNG', id, 7, 1, '{}' from i`,
+    [tenantA],
+  );
+  expect(await isDone('tariffs')).toBe(true);
+  // With the last tariff taken out of use, the house needs one again.
+  await db.owner.query('update tariffs set is_inactive = true where tenant_id = $1', [tenantA]);
+  expect(await isDone('tariffs')).toBe(false);
+
   expect(await isDone('customers')).toBe(false);
   await world.contracts.addCustomer(tenantA);
   expect(await isDone('customers')).toBe(true);

@@ -11,13 +11,15 @@ const proofs: Readonly<Record<SetupStepKey, string>> = {
     'exists (select from white_label_configs where imprint_url is not null and privacy_url is not null)',
   mail: 'exists (select from mail_settings where tested_at is not null)',
   groups: `exists (select from group_users m join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id
-    where not g.is_inactive and 'groupCustomers.view' = any (m.group_rights))`,
+    join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+    where not g.is_inactive and not u.is_inactive and 'groupCustomers.view' = any (m.group_rights))`,
   roles: `(select count(distinct u.role_id) from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
     where not u.is_inactive and not r.is_inactive) > 1`,
   people: '(select count(*) from users where not is_inactive and password_hash is not null) > 1',
   funds: 'exists (select from fund_prices)',
-  peergroups: 'exists (select from funds where peergroup_id is not null)',
-  tariffs: 'exists (select from tariffs where published_version_number is not null)',
+  peergroups: `exists (select from funds f join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+    where not f.is_inactive and not g.is_inactive)`,
+  tariffs: 'exists (select from tariffs where published_version_number is not null and not is_inactive)',
   banks: 'exists (select from issuers where not is_inactive)',
   customers: 'exists (select from customers where deleted_at is null)',
   contracts: 'exists (select from contracts where deleted_at is null)',

@@ -85,7 +85,10 @@ describe('groups', () => {
     await world.contracts.addCustomer(tenantA, { groupId: below.id });
     const viewer = async (groupId: string) => {
       const id = await world.caller(permissionCodes, [{ groupId, groupRights }]);
-      await db.owner.query('update users set role_id = $2 where id = $1', [id, world.adviserRole]);
+      await db.owner.query("update users set role_id = $2, password_hash = '$argon2id$x' where id = $1", [
+        id,
+        world.adviserRole,
+      ]);
       await db.owner.query(
         "insert into group_users (tenant_id, group_id, user_id, group_rights) values ($1, $2, $3, '{groupCustomers.view}')",
         [tenantA, groupId, id],

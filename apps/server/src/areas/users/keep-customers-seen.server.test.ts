@@ -37,8 +37,16 @@ async function house(parentGroupId: string | null = null) {
   return { groupId, draft: { ...draft, parentGroupId }, role: only, person };
 }
 
-async function join(groupId: string, roleId: string) {
+/** Somebody who has used the invitation, unless it is still open. */
+async function newPerson(roleId: string, isInvited = false) {
   const person = user.parse((await world.post('/users', personBody(roleId))).body);
+  if (!isInvited)
+    await db.owner.query(`update users set password_hash = '$argon2id$x' where id = $1`, [person.id]);
+  return person;
+}
+
+async function join(groupId: string, roleId: string, isInvited = false) {
+  const person = await newPerson(roleId, isInvited);
   const { rowVersion } = await readGroup(groupId);
   const set = [{ userId: person.id, groupRights: ['groupCustomers.view' as const] }];
   const answer = await world.put(`/groups/${groupId}/users`, { set, remove: [] }, rowVersion);
@@ -116,6 +124,9 @@ describe('customers somebody sees', () => {
       message: expect.stringContaining(`die Kunden von „${one.draft.groupName}“ (Anzahl: 2)`),
     });
     expect(refused.status).toBe(409);
+    // Whoever has only been invited sees nobody yet.
+    await join(top.id, world.adviserRole, true);
+    expect((await change(one)).status).toBe(409);
     await join(top.id, world.adviserRole);
     expect((await change(one)).status).toBe(200);
   });

@@ -7,9 +7,13 @@ import type { Scope } from '../../platform/scope.ts';
 /** So many groups are named in a refusal. */
 const namedGroups = 5;
 
-/** Active people of the house `u` with an active role `r` that shows customers. */
+/**
+ * Active people of the house `u` with an active role `r` that shows customers, who can sign in: with a password, or through the house's
+ * provider. Whoever was never invited, or whose invitation is open, sees nothing and may never come.
+ */
 const viewers = sql`users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
-    join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = 'customers.view'`;
+    join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = 'customers.view'
+    and (u.password_hash is not null or exists (select from identity_links l where l.tenant_id = u.tenant_id and l.user_id = u.id))`;
 
 interface Seen {
   readonly groupIds: readonly string[];
@@ -61,7 +65,7 @@ export async function keepCustomersSeen<Result>(
     if (count > 0)
       throw new AppError('groups.customersUnseen', {
         params: { count },
-        reason: `Danach sähe niemand mehr die Kunden ohne Gruppe (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem eine Rolle mit „Kunden ohne Gruppe ansehen“, oder ordnen Sie die Kunden einer Gruppe zu.`,
+        reason: `Danach sähe niemand mehr die Kunden ohne Gruppe (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem, der sich schon angemeldet hat, eine Rolle mit „Kunden ohne Gruppe ansehen“, oder ordnen Sie die Kunden einer Gruppe zu.`,
       });
   }
   return result;
@@ -84,7 +88,7 @@ async function refuseUnseen(
   throw new AppError('groups.customersUnseen', {
     params: { count },
     ...(managesAllGroups(scope) && {
-      reason: `Danach sähe niemand mehr die Kunden von ${named} (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.`,
+      reason: `Danach sähe niemand mehr die Kunden von ${named} (Anzahl: ${count}). Bitte geben Sie vorher jemand anderem, der sich schon angemeldet hat, Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.`,
     }),
   });
 }

@@ -12,6 +12,7 @@ import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { hasSecondFactor } from '../../platform/sessions/second-factor-state.ts';
+import { termsAgreements } from '../../platform/terms-agreements.ts';
 
 export type UserFilter = Pick<
   z.output<(typeof listUsers)['query']>,
@@ -29,7 +30,7 @@ const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "i
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
     else 'invitationExpired' end as "signInState",
   ${hasSecondFactor} as "hasSecondFactor",
-  u.last_login as "lastLogin", u.terms_version as "termsVersion", u.terms_accepted_at as "termsAcceptedAt",
+  u.last_login as "lastLogin", u.terms_version as "termsVersion", u.terms_accepted_at as "termsAcceptedAt", ${termsAgreements},
   u.row_version as "rowVersion",
   (select count(*)::int from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "groupCount"`;
 

@@ -11,7 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Json, Schema } from '../../platform/database/schema.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
-import { refuseIssues, refusing, storedText } from '../../platform/editing.ts';
+import { refuseIssues, refusing, refusingUse, storedText } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
@@ -198,7 +198,8 @@ export async function deleteAppearance(
     if (isDefault) throw new AppError('masterData.inUse');
     const deletion = { kind: 'whiteLabel', objectId: id, userId: scope.userId } as const;
     await keepDeletion(transaction, deletion, { table: 'white_label_configs', id });
-    await transaction.deleteFrom('white_label_configs').where('id', '=', id).execute();
+    // Terms people agreed to stay with the appearance they were published for.
+    await refusingUse(() => transaction.deleteFrom('white_label_configs').where('id', '=', id).execute());
     return {
       action: 'whiteLabel.delete',
       objectType: 'whiteLabel',

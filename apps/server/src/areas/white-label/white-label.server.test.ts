@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, createSignInWorld } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createFrameAncestorsReader, createWhiteLabelReader, hostOf } from './white-label.view.ts';
+import { hostOf } from '../../platform/http/host-of.ts';
+import { createFrameAncestorsReader, createWhiteLabelReader } from './white-label.view.ts';
 
 describe('GET /white-label-config', () => {
   const db = useTestDatabase();

@@ -3,10 +3,13 @@ import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-la
 import { readableShade } from '@depotwerk/domain/contrast';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { appearanceFeatures, isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';
+import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import { offeredMode } from '@depotwerk/domain/white-label/offered-mode';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { hostOf } from '../../platform/http/host-of.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { currentTerms } from './terms.view.ts';
 
 export interface FoundWhiteLabel {
   /** As the house set it. */
@@ -29,7 +32,7 @@ const configColumns = `id as "whiteLabelId", tenant_id as "tenantId", applicatio
   shortcut_icons as "shortcutIcons", logo, logo_dark as "logoDark", primary_colour as "primaryColour",
   accent_colour as "accentColour", font_family as "fontFamily", registration_mode as "registrationMode", languages,
   support_phone as "supportPhone", support_mail as "supportMail", imprint_url as "imprintUrl",
-  privacy_url as "privacyUrl", terms_url as "termsUrl",
+  privacy_url as "privacyUrl", terms_url as "termsUrl", ${currentTerms('white_label_configs.tenant_id', 'white_label_configs.id')} as "termsVersion",
   accessibility_statement_url as "accessibilityStatementUrl", login_hint as "loginHint",
   coalesce((select jsonb_build_array(jsonb_build_object('key', 'oidc', 'label', p.button_text))
     from identity_providers p where p.is_active), '[]') as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"`;
@@ -115,8 +118,8 @@ export function createHouseReader(services: Pick<SignInServices, 'database' | 'l
     const scope = { tenantId, userId: null };
     const [rows, tenants] = await services.database.readMany<[Row, { name: string }]>(scope, [
       {
-        sql: `select ${configColumns} from white_label_configs w where tenant_id = $1
-          order by exists (select from white_label_hosts h where h.tenant_id = w.tenant_id and h.white_label_id = w.id
+        sql: `select ${configColumns} from white_label_configs where tenant_id = $1
+          order by exists (select from white_label_hosts h where h.tenant_id = white_label_configs.tenant_id and h.white_label_id = white_label_configs.id
               and h.host = $2) desc, is_default desc, created_at, id limit 1`,
         parameters: [tenantId, hostOf(hostHeader)],
       },
@@ -153,9 +156,9 @@ async function readOpenFeatures(
   const rows = await services.database.read<Row & { isAsked: boolean }>(
     { tenantId, userId: null },
     {
-      sql: `select ${configColumns}, exists (select from white_label_hosts h where h.tenant_id = w.tenant_id
-            and h.white_label_id = w.id and h.host = $2) as "isAsked"
-          from white_label_configs w where tenant_id = $1`,
+      sql: `select ${configColumns}, exists (select from white_label_hosts h where h.tenant_id = white_label_configs.tenant_id
+            and h.white_label_id = white_label_configs.id and h.host = $2) as "isAsked"
+          from white_label_configs where tenant_id = $1`,
       parameters: [tenantId, hostOf(hostHeader)],
     },
   );
@@ -180,12 +183,6 @@ function wellFormed(
   if (config === null || whiteLabelConfig.safeParse(config).success) return config;
   logger.error({ whiteLabelId: config.whiteLabelId }, 'whiteLabel.malformed');
   return null;
-}
-
-/** Host name without port, lower case; null for what cannot be one. */
-export function hostOf(header: string): string | null {
-  const host = header.toLowerCase().replace(/:\d{1,5}$/, '');
-  return /^[a-z0-9.-]{1,253}$|^\[[0-9a-f:.]{2,45}\]$/.test(host) ? host : null;
 }
 
 async function readConfig(database: Database, host: string): Promise<HostRow | null> {
@@ -214,6 +211,8 @@ function configOf(row: Row): WhiteLabelConfig {
     favicon: row.favicon ?? builtInWhiteLabel.favicon,
     primaryColour: readableShade(row.primaryColour),
     accentColour: readableShade(row.accentColour),
+    // Its own terms are shown by the product; the link is for a house that keeps them elsewhere.
+    termsUrl: row.termsVersion ? termsPath : row.termsUrl,
     features: { ...builtInWhiteLabel.features, ...row.features },
     isDemo: false,
   };

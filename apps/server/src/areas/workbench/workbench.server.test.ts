@@ -102,6 +102,31 @@ describe('tasks from rules', () => {
     expect(await list(chief)).toEqual([]);
   });
 
+  it('of the next profile to end are there though the one before was done', async () => {
+    const id = await aContract();
+    await work('update risk_assessments set valid_until = $2 where contract_id = $1', id, day(29));
+    await work(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        select c.tenant_id, c.id, (select u.id from customers u where u.tenant_id = c.tenant_id and u.id <> c.customer_id
+          and u.deleted_at is null order by u.id limit 1), $2::date - 30, $2, 1 from contracts c where c.id = $1`,
+      id,
+      day(40),
+    );
+    const first = await firstOf(chief);
+    await work(
+      `update workbench_tasks set status = 'done', done_at = now(), done_by = $2 where id = $1`,
+      first.id,
+      chief,
+    );
+    expect(await list(chief)).toEqual([]);
+    // Hers is renewed; his has more than the weeks of a reminder left, and then no more.
+    await work('update risk_assessments set valid_until = $2 where contract_id = $1', id, day(700));
+    expect(await list(chief)).toEqual([]);
+    await work('update contract_holders set valid_until = $2 where contract_id = $1', id, day(30));
+    expect(await list(chief)).toMatchObject([{ taskType: 'profileEnding', severity: 0, dueDate: day(30) }]);
+    expect((await firstOf(chief)).id).not.toBe(first.id);
+  });
+
   it('of a failed refresh end with one that goes through, not with one that is away', async () => {
     const refresh = async (errorCode: string | null) => {
       const jobId = randomUUID();

@@ -2207,6 +2207,25 @@ export interface TenantsTable {
   requires_second_factor_for_admins: Generated<boolean>;
 }
 
+export interface TermsAgreementsTable {
+  tenant_id: string;
+  user_id: string;
+  terms_version: string;
+  agreed_at: string;
+}
+
+export interface TermsVersionsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  white_label_id: string;
+  version: string;
+  content: string;
+  valid_from: string;
+  asks_again: boolean;
+  created_at: Generated<string>;
+  created_by: string | null;
+}
+
 export interface TokenProvidersTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2658,6 +2677,8 @@ export interface Schema {
   task_counts: TaskCountsTable;
   task_counts_recount: TaskCountsRecountTable;
   tenants: TenantsTable;
+  terms_agreements: TermsAgreementsTable;
+  terms_versions: TermsVersionsTable;
   token_providers: TokenProvidersTable;
   trader_credentials: TraderCredentialsTable;
   trader_depot_readers: TraderDepotReadersTable;

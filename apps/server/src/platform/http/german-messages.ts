@@ -288,6 +288,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Der Dokumentenspeicher ist zurzeit nicht erreichbar. Das Dokument ist nicht verloren; bitte versuchen Sie es in einer Minute erneut.',
   'masterData.nameExists': 'Diesen Namen gibt es bereits.',
   'masterData.keyExists': 'Diesen Schlüssel gibt es bereits.',
+  'whiteLabel.termsCount': 'Diese Fassung gilt schon und bleibt. Veröffentlichen Sie eine neue.',
   'masterData.inUse': 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   'issuers.bankInUse':
     'Zu dieser Bank gibt es gespeicherte Zugänge, verknüpfte Depots, offene Aufträge oder Eröffnungen. Ihre Anbindung kann deshalb nicht geändert werden.',

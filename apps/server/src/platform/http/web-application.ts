@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Environment } from '@depotwerk/api/white-label';
+import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainCss, plainStyles } from './plain-page.ts';
 import { commonHeaders, pageHeaders } from './security-headers.ts';
 
 export interface WebApplication {
@@ -12,6 +14,8 @@ export interface WebApplication {
   readonly frameAncestors: readonly string[];
   /** Those a house adds for one of its hosts. */
   readonly frameAncestorsAt: (host: string) => Promise<readonly string[]>;
+  /** The page with the terms of a host's house, of the version asked for or that of today; null where there is none. */
+  readonly termsPage?: ((host: string, version: string | null) => Promise<string | null>) | undefined;
   /** Further files by path; the name says what kind each is. */
   readonly files?: ReadonlyMap<string, { readonly name: string; readonly text: string }> | undefined;
 }
@@ -57,6 +61,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
     prepare('/assets/environment.json', Buffer.from(JSON.stringify(web.environment))),
   );
   for (const [path, { name, text }] of web.files ?? []) assets.set(path, prepare(name, Buffer.from(text)));
+  assets.set(plainStyles, prepare(plainStyles, Buffer.from(plainCss)));
   const index = assets.get('/index.html');
   if (!index) throw new Error(`no index.html in ${web.folder}: build the browser application first`);
   const sendPage = async (page: Asset, request: FastifyRequest, reply: FastifyReply) => {
@@ -64,6 +69,17 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
     reply.headers(pageHeaders([...new Set([...web.frameAncestors, ...ancestors])]));
     return send(page, request, reply);
   };
+  app.get<{ Querystring: { version?: unknown } }>(termsPath, async (request, reply) => {
+    const { version } = request.query;
+    const page = await web.termsPage?.(
+      request.headers.host ?? '',
+      typeof version === 'string' ? version : null,
+    );
+    // Without terms it is a page nobody knows, which the application says.
+    return page
+      ? sendPage(prepare('/terms.html', Buffer.from(page)), request, reply)
+      : sendPage(index, request, reply);
+  });
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const asset = assets.get(path);

@@ -79,6 +79,38 @@ describe('every night', () => {
     expect(await enqueueDailyJobs(db.database, jobs)).toBe(0);
   });
 
+  it('a clock that ran days ahead leaves no day without its jobs, and no job waiting for as long', async () => {
+    await run('delete from jobs where tenant_id = $1');
+    await run(
+      `insert into jobs (tenant_id, job_type, payload, state, created_at, finished_at)
+         select $1, name, '{}', 'done', now() + interval '3 days', now() + interval '3 days' from unnest($2::text[]) name`,
+      jobs.map(({ jobType }) => jobType),
+    );
+    await run(
+      `insert into jobs (tenant_id, job_type, payload, state, run_at, locked_until) values
+         ($1, 'unknownHere', '{}', 'queued', now() + interval '3 days', null),
+         ($1, 'unknownHere', '{}', 'failed', now() + interval '10 minutes', null),
+         ($1, 'unknownHere', '{}', 'running', now() - interval '3 days', now() + interval '3 days')`,
+    );
+    await run(
+      `with parent as (insert into jobs (tenant_id, job_type, payload, state) values ($1, 'unknownHere', '{}', 'split')
+           returning tenant_id, id),
+         lane as (insert into job_lanes (tenant_id, job_id, lane, lane_name) select tenant_id, id, 'a', 'A' from parent returning tenant_id, job_id)
+       insert into job_chunks (tenant_id, job_id, lane, chunk_key, state, run_at, locked_until)
+         select tenant_id, job_id, 'a', 'late', 'queued', now() + interval '3 days', null::timestamptz from lane
+         union all select tenant_id, job_id, 'a', 'held', 'running', now(), now() + interval '3 days' from lane`,
+    );
+    expect(await enqueueDailyJobs(db.database, jobs)).toBe(jobs.length);
+    expect(await enqueueDailyJobs(db.database, jobs)).toBe(0);
+    const due = `job_type = 'unknownHere' and (state = 'queued' and run_at <= now() or state = 'running' and locked_until <= now())`;
+    expect(await count(`jobs where tenant_id = $1 and ${due}`)).toBe(2);
+    expect(await count(`jobs where tenant_id = $1 and state = 'failed' and run_at > now()`)).toBe(1);
+    expect(await count(`job_chunks where tenant_id = $1 and (run_at > now() or locked_until > now())`)).toBe(
+      0,
+    );
+    await run('delete from jobs where tenant_id = $1');
+  });
+
   it('what is past its time is erased, with an entry in the log; the rest stays', async () => {
     const customer = await world.addCustomer(tenantA, { groupId: north });
     const document = async (until: string | null) => {

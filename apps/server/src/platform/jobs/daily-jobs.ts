@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { inEveryTenant } from '../database/every-tenant.ts';
+import type { Schema } from '../database/schema.ts';
 import { type Looking, startLooking } from '../looking.ts';
 import { enqueueJob } from './enqueue-job.ts';
 
@@ -11,17 +12,32 @@ export interface DailyJob {
 }
 
 /**
+ * Later than anything a right clock sets: no pause between two tries and no lease is as long. What waits for longer was left by a
+ * clock that ran ahead, and would wait for as long as that was.
+ */
+const longestPause = sql`interval '1 hour'`;
+
+/** What a clock that ran ahead has left is due now, and a lease from then ends now. */
+async function dueAgain(transaction: Transaction<Schema>): Promise<void> {
+  const isLeft = sql`tenant_id = app_tenant_id() and (state in ('queued', 'failed') and run_at > now() + ${longestPause}
+    or state = 'running' and locked_until > now() + ${longestPause})`;
+  const become = sql`run_at = now(), locked_until = case when state = 'running' then now() end`;
+  await sql`update job_chunks set ${become} where ${isLeft}`.execute(transaction);
+  await sql`update jobs set ${become} where ${isLeft}`.execute(transaction);
+}
+
+/**
  * Enqueues what is due today in every tenant; any number of processes may ask at once. The key is the job's own, so
- * that one a person has started counts too.
+ * that one a person has started counts too. One of a day that is still to come, by a clock that ran ahead, counts not.
  */
 export async function enqueueDailyJobs(database: Database, jobs: readonly DailyJob[]): Promise<number> {
   const enqueued = await inEveryTenant(database, async (transaction) => {
+    await dueAgain(transaction);
     const ids: string[] = [];
     for (const { jobType, payload } of jobs) {
       const { rows } = await sql`select from jobs where tenant_id = app_tenant_id() and job_type = ${jobType}
-        and created_by is null and created_at >= date_trunc('day', now(), 'UTC') limit 1`.execute(
-        transaction,
-      );
+        and created_by is null and created_at >= date_trunc('day', now(), 'UTC')
+        and created_at < date_trunc('day', now(), 'UTC') + interval '1 day' limit 1`.execute(transaction);
       if (rows.length > 0) continue;
       const id = await enqueueJob(transaction, { jobType, payload, createdBy: null, uniqueKey: jobType });
       if (id !== null) ids.push(id);

@@ -58,6 +58,40 @@ describe('throttle', () => {
     expect(await throttle.attempt('address', '192.0.2.1')).toEqual({ isAllowed: true, count: 1 });
   });
 
+  it('locks nobody out by what a clock wrote that ran a day ahead, and lets what is good once happen once', async () => {
+    const now = { value: start + 86_400_000 };
+    const throttle = createThrottle(db.database, key, () => now.value);
+    for (let round = 0; round < 6; round += 1) await throttle.attempt('account', 'ahead');
+    for (let round = 0; round < 11; round += 1) await throttle.attempt('smsUser', 'ahead');
+    await throttle.attempt('passkeyChallenge', 'ahead');
+    now.value = start;
+    expect(await throttle.attempt('account', 'ahead')).toEqual({ isAllowed: true, count: 6 });
+    expect(await throttle.attempt('account', 'ahead')).toMatchObject({
+      isAllowed: false,
+      retryAfterSeconds: 60,
+    });
+    expect(await throttle.attempt('smsUser', 'ahead')).toEqual({ isAllowed: true, count: 1 });
+    expect((await throttle.attempt('passkeyChallenge', 'ahead')).isAllowed).toBe(false);
+  });
+
+  it('takes no minute between the clocks of two processes for a wrong one', async () => {
+    const now = { value: start + 60_000 };
+    const throttle = createThrottle(db.database, key, () => now.value);
+    for (let round = 0; round < 11; round += 1) {
+      const answer = await throttle.attempt('account', 'apart');
+      if (!answer.isAllowed) now.value += answer.retryAfterSeconds * 1000;
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await throttle.attempt('account', 'apart');
+      if (!answer.isAllowed && answer.retryAfterSeconds >= 900) break;
+      if (!answer.isAllowed) now.value += answer.retryAfterSeconds * 1000;
+    }
+    for (let round = 0; round < 10; round += 1) await throttle.attempt('smsUser', 'apart');
+    now.value -= 60_000;
+    expect((await throttle.attempt('account', 'apart')).isAllowed).toBe(false);
+    expect((await throttle.attempt('smsUser', 'apart')).isAllowed).toBe(false);
+  });
+
   it('stores neither names nor addresses, and purges old counters', async () => {
     const now = { value: start };
     const throttle = createThrottle(db.database, key, () => now.value);

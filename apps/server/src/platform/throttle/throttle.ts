@@ -63,6 +63,12 @@ export const throttleRules = {
 
 export type ThrottleKind = keyof typeof throttleRules;
 
+/**
+ * How far the clocks of two processes may be apart. What a counter says of a later time was written by a clock that ran ahead
+ * and has been set right: nobody is locked out for as long as it was wrong.
+ */
+const clockTolerance = 5 * 60_000;
+
 /** From this attempt on an account counts as locked (423) and not merely slowed down (429). */
 export const lockedFrom = 10;
 
@@ -143,7 +149,12 @@ function countIn(rule: WindowRule | GrowingRule, kind: ThrottleKind, hash: Buffe
   const at = new Date(now);
   if (rule.kind === 'window') {
     const end = new Date(now + rule.windowSeconds * 1000);
-    const isNew = sql`t.window_started_at <= ${new Date(now - rule.windowSeconds * 1000)}::timestamptz`;
+    const isOver = sql`t.window_started_at <= ${new Date(now - rule.windowSeconds * 1000)}::timestamptz`;
+    // What may happen once only stays used, whatever the clock says.
+    const isNew =
+      rule.limit === 1
+        ? isOver
+        : sql`(${isOver} or t.window_started_at > ${new Date(now + clockTolerance)}::timestamptz)`;
     return sql<{ failureCount: number }>`
       insert into login_throttles as t (throttle_kind, throttle_key, window_started_at, failure_count, blocked_until,
         updated_at)
@@ -158,6 +169,7 @@ function countIn(rule: WindowRule | GrowingRule, kind: ThrottleKind, hash: Buffe
       returning failure_count as "failureCount"`;
   }
   const isForgotten = sql`t.updated_at <= ${new Date(now - rule.forgetSeconds * 1000)}::timestamptz`;
+  const isOfWrongClock = sql`t.blocked_until > ${new Date(now + rule.maxBlockSeconds * 1000 + clockTolerance)}::timestamptz`;
   const next = sql`(case when ${isForgotten} then 1 else t.failure_count + 1 end)`;
   return sql<{ failureCount: number }>`
     insert into login_throttles as t (throttle_kind, throttle_key, window_started_at, failure_count, updated_at)
@@ -168,7 +180,7 @@ function countIn(rule: WindowRule | GrowingRule, kind: ThrottleKind, hash: Buffe
         ${rule.maxBlockSeconds}::int,
         ${rule.firstBlockSeconds}::int * power(2, least(${next} - ${rule.freeAttempts}::int, 20)))) end,
       updated_at = excluded.updated_at
-    where t.blocked_until is null or t.blocked_until <= ${at}::timestamptz
+    where t.blocked_until is null or t.blocked_until <= ${at}::timestamptz or ${isOfWrongClock}
     returning failure_count as "failureCount"`;
 }
 

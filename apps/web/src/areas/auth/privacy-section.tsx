@@ -2,7 +2,8 @@ import type { OwnData } from '@depotwerk/api/own-data';
 import { getOwnData } from '@depotwerk/api/own-data';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
-import { agreedTermsText } from '../../forms/agreed-terms-text.ts';
+import type { ReactNode } from 'react';
+import { AgreedTerms } from '../../forms/agreed-terms.tsx';
 import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -45,14 +46,14 @@ export function PrivacySection() {
   );
 }
 
-function linesOf({ account, ...data }: OwnData): readonly (readonly [string, string])[] {
+function linesOf({ account, ...data }: OwnData): readonly (readonly [string, ReactNode])[] {
   const moment = (instant: string | null) => textOrNone(instant === null ? null : formatDateTime(instant));
   const of = (entries: readonly unknown[]) => String(entries.length);
   return [
     [t('settings.privacy.since'), formatInstantDay(account.createdAt)],
     [t('settings.privacy.lastLogin'), moment(account.lastLogin)],
     [t('settings.privacy.passwordChanged'), moment(account.passwordChangedAt)],
-    [t('settings.privacy.terms'), agreedTermsText(account)],
+    [t('settings.privacy.terms'), <AgreedTerms key="terms" agreed={account} />],
     [t('settings.privacy.sessions'), of(data.sessions)],
     [t('settings.privacy.devices'), of(data.devices)],
     [t('settings.privacy.passkeys'), of(data.passkeys)],

@@ -22,11 +22,12 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const faults = useFaults<'dateOfBirth'>();
-  const { termsUrl } = useWhiteLabel();
+  const house = useWhiteLabel();
+  const { termsUrl } = house;
   const registration = useMutation({
     mutationFn: () =>
       callApi(register, {
-        body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(termsUrl) },
+        body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(house) },
       }),
   });
   if (registration.isSuccess) {

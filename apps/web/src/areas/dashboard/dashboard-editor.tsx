@@ -159,7 +159,11 @@ export function DashboardEditor({
                 before.current = widgets;
               }}
               onRestore={() => setWidgets(before.current)}
-              onMove={(part) => setWidgets((all) => rearranged(all, widget.id, part))}
+              onMove={(part) => {
+                const moved = rearranged(widgets, widget.id, part);
+                setWidgets(moved);
+                return moved.find(({ id }) => id === widget.id) ?? widget;
+              }}
               onChange={(part) => change(widget.id, part)}
               onRemove={() => setWidgets(widgets.filter(({ id }) => id !== widget.id))}
             />

@@ -1,4 +1,5 @@
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
+import type { Place } from '@depotwerk/domain/dashboard/layout';
 import { IconArrowsDiagonal2, IconArrowsMove } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -8,8 +9,8 @@ import { moveByDrag, moveByKey } from './tile-moves.ts';
 
 interface Props {
   widget: DashboardWidget;
-  /** Places and sizes the tile in the grid; every step starts from where the tile is. */
-  onMove: (part: Partial<Pick<DashboardWidget, 'x' | 'y' | 'w' | 'h'>>) => void;
+  /** Places and sizes the tile in the grid; every step starts from where the tile is. Answers where it lies then. */
+  onMove: (part: Partial<Pick<DashboardWidget, 'x' | 'y' | 'w' | 'h'>>) => Place;
   /** All tiles as they lay before this one was taken up. */
   onTake: () => void;
   onRestore: () => void;
@@ -21,13 +22,14 @@ interface Props {
 
 const rowHeight = 56;
 
+const placeText = ({ x, y, w, h }: Place): string =>
+  t('dashboard.place', { column: x + 1, row: y + 1, width: w, height: h });
+
 /** A tile while the dashboard is arranged: taken up with Enter or the pointer, moved and sized, put down or put back. */
 export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemove, announce }: Props) {
   const tile = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: DashboardWidget; isSizing: boolean } | null>(null);
   const [isTaken, setTaken] = useState(false);
-  const place = () =>
-    t('dashboard.place', { column: widget.x + 1, row: widget.y + 1, width: widget.w, height: widget.h });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -35,7 +37,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
       if (!isTaken) onTake();
       announce(
         isTaken
-          ? t('dashboard.putDown', { place: place() })
+          ? t('dashboard.putDown', { place: placeText(widget) })
           : t('dashboard.takenUp', { title: said(widget.title) }),
       );
       setTaken(!isTaken);
@@ -53,7 +55,9 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
     const part = moveByKey(widget, event.key, event.shiftKey);
     if (part === null) return;
     event.preventDefault();
-    onMove(part);
+    const moved = placeText(onMove(part));
+    // Who does not see the tile is told where it lies now, or that it could not go on.
+    announce(moved === placeText(widget) ? t('dashboard.atEdge', { place: moved }) : moved);
   };
 
   const start = (isSizing: boolean) => (event: PointerEvent<HTMLElement>) => {
@@ -98,7 +102,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
         >
           <IconArrowsMove size={20} aria-hidden="true" />
         </button>
-        <span className="hint">{place()}</span>
+        <span className="hint">{placeText(widget)}</span>
         <RemoveButton label={t('dashboard.removeTile', { title: said(widget.title) })} onClick={onRemove} />
       </div>
       <TextField

@@ -33,7 +33,9 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
 
   const choose = async (file: File) => {
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    if (title === '') setTitle(titleOf(file.name));
+    // Another file brings its own name, unless the title is already the person's own.
+    const isOwn = title !== '' && title !== titleOf(chosen?.name ?? '');
+    if (!isOwn) setTitle(titleOf(file.name));
   };
   const fault = chosen === null ? null : uploadFault(chosen.bytes);
   const fileError =

@@ -104,7 +104,7 @@ function besideOf(left: Side | undefined, offered: readonly Side[]): Side | unde
 
 const storedLabel = ({ mode, createdAt, state }: Pick<StoredPlan, 'mode' | 'createdAt' | 'state'>) =>
   t('optimization.comparePlans.storedLabel', {
-    mode: proposalModeNames[mode],
+    mode: said(proposalModeNames[mode]),
     date: formatDateTime(createdAt),
     state: said(planStateNames[state]),
   });
@@ -119,7 +119,9 @@ function useProposals(input: AdviceInput, choices: WhatIf): readonly Side[] {
     return proposals.map((plan) => ({
       value: plan.mode,
       mode: plan.mode,
-      label: t('optimization.comparePlans.proposalLabel', { mode: proposalModeNames[plan.mode] }),
+      label: t('optimization.comparePlans.proposalLabel', {
+        mode: said(proposalModeNames[plan.mode]),
+      }),
       compared: { mode: plan.mode, plan, recommended: recommended ?? null, stored: null },
     }));
   }, [input, choices]);

@@ -1,7 +1,7 @@
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { describe, expect, it } from 'vitest';
-import { t } from '../../texts/texts.ts';
+import { sayWith, t } from '../../texts/texts.ts';
 import { adviceFixture } from './advice-fixture.ts';
 import { type ComparedPlan, comparePlans, isDifferentLine, recommendationOf } from './compare-plans.ts';
 
@@ -26,6 +26,41 @@ describe('two plans of a contract', () => {
     expect(lines.map(({ values }) => values[0])).toEqual(lines.map(() => '–'));
     const [first] = full.plan.transactions;
     expect(lines.find(({ key }) => key === String(first?.fundId))?.notes).toEqual(['', first?.reason]);
+  });
+
+  it('name a group one of them sells as a whole, with its share on both sides', () => {
+    const sold = { peergroupId: 99, name: 'Rohstoffe', colour: '#000000', fraction: 0.1, target: 0 };
+    const holding = (side: ComparedPlan, isSold: boolean): ComparedPlan => {
+      const { before, after } = side.plan;
+      const withIt = (figures: typeof before) => ({ ...figures, peerGroups: [...figures.peerGroups, sold] });
+      return {
+        ...side,
+        plan: { ...side.plan, before: withIt(before), after: isSold ? after : withIt(after) },
+      };
+    };
+    const lines = linesOf([holding(kept, false), holding(full, true)], 'target');
+    const [mine, theirs] = lines.find(({ key }) => key === '99')?.values ?? [];
+    expect([mine, theirs]).not.toContain('–');
+  });
+
+  it('speak the language of who reads them', () => {
+    sayWith((german) => `en:${german}`);
+    try {
+      const texts = comparePlans([kept, full])
+        .flatMap(({ key, lines }) => (['orders', 'checks'].includes(key) ? lines : []))
+        .flatMap(({ notes }) => notes ?? []);
+      expect(texts.length).toBeGreaterThan(2);
+      expect(texts.filter((text) => text !== '' && !text.startsWith('en:'))).toEqual([]);
+      expect(linesOf([kept, full], 'figures').find(({ key }) => key === 'nextHint')?.values[0]).toMatch(
+        /^en:/,
+      );
+      expect(linesOf([kept, full], 'plan').find(({ key }) => key === 'why')?.values[0]).toMatch(/^en:/);
+      expect(recommendationOf(sideOf(recommended?.mode === 'full' ? 'keepPortfolio' : 'full'))).toMatch(
+        /^en:/,
+      );
+    } finally {
+      sayWith(undefined);
+    }
   });
 
   it('say first in each section what differs', () => {

@@ -10,9 +10,10 @@ import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/re
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { isHeldBack, judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
-import { said, t } from '../../texts/texts.ts';
+import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';
-import type { PlanDescription, PlanFigures } from './optimization-types.ts';
+import { groupRows } from './group-bars.tsx';
+import type { PlanDescription, PlanFigures, PlannedOptimization } from './optimization-types.ts';
 
 /** One side of the comparison: a plan that was stored, or a proposal of this moment. */
 export interface ComparedPlan {
@@ -52,7 +53,7 @@ export const isDifferentLine = differs;
 /** Whether a side is what was recommended, in words; "unknown" for plans from before this was kept. */
 export function recommendationOf({ mode, plan, recommended, stored }: ComparedPlan): string {
   if (recommended === null) return t('contracts.compare.unknown');
-  if (recommended.mode !== mode) return recommendationText(judgedByPlan(recommended, plan)).title;
+  if (recommended.mode !== mode) return said(recommendationText(judgedByPlan(recommended, plan)).title);
   if (isHeldBack(plan.checks)) return t('optimization.recommendation.heldBack');
   return t(
     stored?.isEdited
@@ -77,7 +78,9 @@ export function comparePlans(pair: Pair): readonly PlanSection[] {
       key: 'plan',
       lines: [
         line('recommended', t('optimization.recommendation.label'), recommendationOf),
-        line('why', t('optimization.comparePlans.why'), ({ recommended }) => recommended?.sentence ?? null),
+        line('why', t('optimization.comparePlans.why'), ({ recommended }) =>
+          saidOrNull(recommended?.sentence ?? null),
+        ),
         line('state', t('optimization.comparePlans.state'), ({ stored }) =>
           stored === null ? t('optimization.comparePlans.now') : said(planStateNames[stored.state]),
         ),
@@ -106,14 +109,11 @@ export function comparePlans(pair: Pair): readonly PlanSection[] {
     },
     {
       key: 'target',
-      lines: joined(pair, ({ before, after }) =>
-        after.peerGroups.map(({ peergroupId, name, fraction, target }) => ({
+      lines: joined(pair, (plan) =>
+        groupRows(plan).map(({ peergroupId, name, before, after, target }) => ({
           key: String(peergroupId),
           label: name,
-          value: change(
-            shareText(before.peerGroups.find((one) => one.peergroupId === peergroupId)?.fraction ?? 0),
-            shareText(fraction),
-          ),
+          value: change(shareText(before), shareText(after)),
           note: t('optimization.comparePlans.target', { share: shareText(target) }),
         })),
       ),
@@ -125,7 +125,7 @@ export function comparePlans(pair: Pair): readonly PlanSection[] {
           key: checkKey,
           label: t(`optimization.checks.key.${checkKey}`),
           value: t(`optimization.checks.result.${result}`),
-          note: text,
+          note: said(text),
         })),
       ),
     },
@@ -164,7 +164,7 @@ const figureLines = (line: Line): PlanLine[] => [
     figure(({ hints }) => String(countFindings(hints.map((hint) => ({ ...hint, code: hint.hintCode }))))),
   ),
   line('nextHint', t('optimization.table.nextHint'), ({ plan: { after } }) =>
-    nextHintText(after.monthsToNextHint),
+    said(nextHintText(after.monthsToNextHint)),
   ),
 ];
 
@@ -209,7 +209,7 @@ const orderLines = (pair: Pair): PlanLine[] =>
           quantity: formatNumber(quantity, 0, 6),
           share: change(shareText(fractionBefore), shareText(fractionAfter)),
         }),
-        note: reason,
+        note: said(reason),
       }),
     ),
   );

@@ -1,4 +1,5 @@
 import { completePreregistration } from '@depotwerk/api/preregistrations';
+import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,7 +32,8 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
   const [wantsAccess, setWantsAccess] = useState(true);
   const [password, setPassword] = useState(emptyNewPassword);
   const [isTried, setTried] = useState(false);
-  const { termsUrl } = useWhiteLabel();
+  const house = useWhiteLabel();
+  const { termsUrl } = house;
   const completion = useMutation({
     mutationFn: () =>
       callApi(completePreregistration, {
@@ -39,6 +41,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         body: {
           analysisGuid: guid,
           termsAccepted: isAgreed,
+          termsVersion: askedTermsVersion(house),
           ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
       }),

@@ -3,7 +3,7 @@ import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agreedTermsText } from '../../forms/agreed-terms-text.ts';
+import { AgreedTerms } from '../../forms/agreed-terms.tsx';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { entityKey } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
@@ -94,7 +94,7 @@ export function SignInCard({ user }: { user: User }) {
             {
               key: 'terms',
               label: t('settings.privacy.terms'),
-              value: agreedTermsText(user),
+              value: <AgreedTerms agreed={user} />,
             },
           ]}
         />

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import { appearanceKind } from './appearance-kind.ts';
+import { TermsCard } from './terms-card.tsx';
 
 const listQuery = ['appearances'];
 
@@ -72,6 +73,7 @@ export function AppearancePage() {
         onRemoved={() => void show(null)}
         renderFields={(form) => <AppearanceFields form={form} />}
       />
+      {entity === null ? null : <TermsCard key={`terms ${entity.id}`} appearanceId={entity.id} />}
     </div>
   );
 }

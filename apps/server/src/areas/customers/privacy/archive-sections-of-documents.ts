@@ -131,6 +131,19 @@ export const documentSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'termsAgreements',
+    'Zustimmungen zu Nutzungsbedingungen',
+    'terms_agreements',
+    `from terms_agreements x join users u on u.tenant_id = x.tenant_id and u.id = x.user_id
+      left join terms_versions t on t.tenant_id = x.tenant_id and lower(t.version) = lower(x.terms_version)
+      where u.tenant_id = app_tenant_id() and u.customer_id = $1 order by x.agreed_at`,
+    [
+      ['x.terms_version', 'version', 'Fassung'],
+      ['x.agreed_at', 'agreedAt', 'Zugestimmt', 'instant'],
+      ['t.content', 'content', 'Text'],
+    ],
+  ),
+  section(
     'tasks',
     'Aufgaben',
     'workbench_tasks',

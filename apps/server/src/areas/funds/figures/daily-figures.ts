@@ -6,6 +6,8 @@ import { type Looking, startLooking } from '../../../platform/looking.ts';
 
 /** A computation is due when the last one is older: once a day, whatever the hour of its start. */
 const dueAfter = "interval '23 hours'";
+/** What was finished later than this from now was finished by a clock that ran ahead, and says nothing of today. */
+const latest = "interval '1 hour'";
 const betweenLooks = 30 * 60_000;
 
 /** Asks for figures in every tenant that has prices and whose last computation is a day old; how many that were. */
@@ -14,7 +16,8 @@ export async function enqueueDueFigures(database: Database, now: number): Promis
     const { rows } = await sql<{ isDue: boolean }>`select true as "isDue"
       where exists (select from fund_prices where tenant_id = app_tenant_id())
         and not exists (select from fund_figure_runs where tenant_id = app_tenant_id()
-          and finished_at > to_timestamp(${now / 1000}) - ${sql.raw(dueAfter)})`.execute(transaction);
+          and finished_at > to_timestamp(${now / 1000}) - ${sql.raw(dueAfter)}
+          and finished_at < to_timestamp(${now / 1000}) + ${sql.raw(latest)})`.execute(transaction);
     if (rows.length > 0) await enqueueFigures(transaction, null, 0);
     return rows;
   });

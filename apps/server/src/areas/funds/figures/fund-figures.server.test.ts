@@ -135,4 +135,15 @@ describe('the job of key figures', () => {
     );
     expect(clock() - Date.parse(rows[0]?.finished ?? '')).toBeLessThan(60_000);
   });
+
+  it('is due again at once where the last was finished by a clock that ran a day ahead', async () => {
+    const tenantId = await demoTenant();
+    await db.owner.query('update fund_figure_runs set finished_at = $1 where tenant_id = $2', [
+      new Date(clock() + 24 * 3_600_000),
+      tenantId,
+    ]);
+    expect(await enqueueDueFigures(db.database, clock())).toBe(1);
+    await compute(tenantId);
+    expect(await enqueueDueFigures(db.database, clock())).toBe(0);
+  });
 });

@@ -28,7 +28,7 @@ export const reasonsAgainst = (
 ): readonly string[] => {
   if (!input) return [planObstacleTexts.notCheckable];
   const current = partHashes(input);
-  return outdatedReasons(parts ?? current, current, isExpired);
+  return outdatedReasons(parts ?? current, current, isExpired, Boolean(input.contract.guarantee));
 };
 
 /** An open plan of a look that cannot be carried out any more as it was planned. */

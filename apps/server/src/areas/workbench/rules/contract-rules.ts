@@ -124,7 +124,10 @@ const firstProfileEnd = sql`(select min(x.valid_until) from (
     union all
     select h.valid_until from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id) x)`;
 
-/** Opens weeks before a profile ends and graver in its last week; ends when a new one has time left. */
+/**
+ * Opens weeks before a profile ends and graver in its last week; ends when a new one has time left. What somebody did was about one
+ * day: when another profile of the contract is the first to end, it is asked about anew in its own weeks.
+ */
 const profileEnding: TaskRule = {
   taskType: 'profileEnding',
   isOfContracts: true,
@@ -147,7 +150,7 @@ const profileEnding: TaskRule = {
         look.stricter?.includes('profileOpenDays')
           ? look.thresholds.profileOpenDays
           : look.thresholds.profileCloseDays
-      }::integer`,
+      }::integer and (t.status <> 'done' or ${firstProfileEnd} = t.due_date)`,
     ),
 };
 

@@ -1,0 +1,127 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  agreeToTerms as agreeCall,
+  publishTerms as publishCall,
+  withdrawTerms as withdrawCall,
+} from '@depotwerk/api/terms';
+import { checkTerms } from '@depotwerk/domain/white-label/check-terms';
+import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { houseDay } from '../../platform/depot-content/plan-days.ts';
+import { refuseIssues, refusing, taken } from '../../platform/editing.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { hostOf } from '../../platform/http/host-of.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { refuseAboveQuota } from '../../platform/quotas.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** One name, one text. */
+const refusals = { terms_versions_version: () => taken('masterData.nameExists', 'version', 'nameExists') };
+
+/** Publishes a version of the terms of an appearance. @throws 404, 400 with the fields that are wrong, 409 for a name that is taken */
+export async function publishTerms(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof publishCall>,
+): Promise<CallAnswer<typeof publishCall>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'whiteLabel.edit');
+  const write: Parameters<typeof runOnce<{ id: string }>>[4] = async (transaction) => {
+    const { rows } = await sql<{ today: string; versions: number }>`
+      select ${sql.raw(houseDay)}::text as today, (select count(*)::int from terms_versions) as versions
+        from white_label_configs where id = ${params.id}`.execute(transaction);
+    const [house] = rows;
+    if (!house) throw notFound();
+    refuseIssues(checkTerms(body, house.today));
+    refuseAboveQuota(services, [{ name: 'termsVersionsPerTenant', present: house.versions, added: 1 }]);
+    const id = crypto.randomUUID();
+    const version = body.version.trim();
+    const validFrom = body.validFrom ?? house.today;
+    await transaction
+      .insertInto('terms_versions')
+      .values({
+        tenant_id: scope.tenantId,
+        id,
+        white_label_id: params.id,
+        version,
+        content: body.content.trim(),
+        valid_from: validFrom,
+        asks_again: body.asksAgain,
+        created_by: scope.userId,
+      })
+      .execute();
+    await writeAudit(transaction, {
+      actor,
+      action: 'whiteLabel.publishTerms',
+      objectType: 'whiteLabel',
+      objectId: params.id,
+      after: { version, validFrom, asksAgain: body.asksAgain },
+    });
+    return { id };
+  };
+  return runOnce(services.database, context, 'publishTerms', { ...params, ...body }, (transaction) =>
+    refusing(refusals, () => write(transaction)),
+  );
+}
+
+/** Takes back what is still to come. @throws 404, 409 for a version whose day has begun */
+export async function withdrawTerms(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof withdrawCall>,
+): Promise<Record<string, never>> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'whiteLabel.edit');
+  await services.database.transaction(scope, async (transaction) => {
+    const { rows } = await sql<{ version: string; isPlanned: boolean }>`
+      select version, valid_from > ${sql.raw(houseDay)} as "isPlanned" from terms_versions
+       where id = ${params.termsId} and white_label_id = ${params.id}`.execute(transaction);
+    const [terms] = rows;
+    if (!terms) throw notFound();
+    if (!terms.isPlanned) throw new AppError('whiteLabel.termsCount');
+    await sql`delete from terms_versions where id = ${params.termsId}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'whiteLabel.withdrawTerms',
+      objectType: 'whiteLabel',
+      objectId: params.id,
+      before: { version: terms.version },
+    });
+  });
+  return {};
+}
+
+/** Keeps that the signed-in person agrees to what is asked for at her host. @throws 409 for another version */
+export async function agreeToTerms(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof agreeCall>,
+): Promise<Record<string, never>> {
+  const { actor } = context;
+  const at = new Date(services.clock()).toISOString();
+  await services.database.transaction(actor, async (transaction) => {
+    const { rows } = await sql<{ version: string }>`select t.version
+        from find_white_label(${hostOf(context.host) ?? ''}) w
+        join terms_versions t on t.tenant_id = w.tenant_id and t.white_label_id = w.white_label_id
+       where w.tenant_id = ${actor.tenantId} and t.valid_from <= ${sql.raw(houseDay)}
+       order by t.valid_from desc, t.created_at desc, t.id limit 1`.execute(transaction);
+    if (rows[0]?.version !== body.version) throw new AppError('auth.termsOutdated');
+    const { rows: changed } =
+      await sql`update users set terms_version = ${body.version}, terms_accepted_at = ${at}
+       where id = ${actor.userId} and terms_version is distinct from ${body.version} returning id`.execute(
+        transaction,
+      );
+    // Twice, from two windows, is once.
+    if (changed.length === 0) return;
+    await writeAudit(transaction, {
+      actor,
+      action: 'auth.agreeToTerms',
+      objectType: 'user',
+      objectId: actor.userId,
+      details: { version: body.version },
+    });
+  });
+  return {};
+}

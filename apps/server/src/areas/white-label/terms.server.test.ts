@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { TermsVersion } from '@depotwerk/api/terms';
+import { latestDay } from '@depotwerk/domain/date-text';
+import { beforeAll, expect, it } from 'vitest';
+import { codeOf, contractHouse } from '../../../test/contract-house.ts';
+import { tenantA, tenantB } from '../../../test/contract-world.ts';
+import { appearanceRoutes } from './appearance-routes.ts';
+import { readTermsToAgree } from './terms.view.ts';
+import { createTermsPage } from './terms-page.ts';
+import { termsRoutes } from './terms-routes.ts';
+import { createWhiteLabelReader } from './white-label.view.ts';
+
+const house = contractHouse((services) => [...appearanceRoutes(services), ...termsRoutes(services)]);
+const { test: db, server, run } = house;
+const host = 'portal.sued.example';
+let editor: string;
+let client: string;
+let clientId: string;
+let appearance: string;
+let path: string;
+let later = 0;
+
+const services = () => ({
+  database: db.database,
+  // Configurations are kept for a second.
+  clock: () => Date.now() + (later += 2000),
+  settings: { isDemo: false, publicOrigin: 'https://depotwerk.example', bankUrl: null },
+  logger: { info: () => {}, error: () => {} },
+});
+
+beforeAll(async () => {
+  editor = await server.caller({ permissions: ['whiteLabel.edit'] });
+  clientId = randomUUID();
+  client = await server.caller({ userId: clientId, permissions: [] });
+  const { rows } = await run(
+    `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour, terms_url)
+     values ($1, 'Haus <Süd>', '#123456', '#123456', 'https://sued.example/agb') returning id`,
+  );
+  appearance = rows[0].id;
+  await run(
+    'insert into white_label_hosts (tenant_id, host, white_label_id) values ($1, $2, $3)',
+    host,
+    appearance,
+  );
+  path = `/admin/white-label-configs/${appearance}/terms`;
+});
+
+const draft = { version: '2026-12', validFrom: null as string | null, asksAgain: false, content: 'Eins' };
+const publish = (change: Partial<typeof draft> = {}, key = randomUUID()) =>
+  server.call(editor, 'POST', path, { body: { ...draft, ...change }, headers: { 'idempotency-key': key } });
+const list = async () => (await server.get(editor, path)).body as TermsVersion[];
+const agree = (version: string) =>
+  server.call(client, 'POST', '/auth/terms-agreement', { body: { version }, headers: { host } });
+const due = () => readTermsToAgree(db.database, { tenantId: tenantA, userId: clientId }, `${host}:8443`);
+const shown = async () => {
+  const { config } = await createWhiteLabelReader(services())(host);
+  return [config.termsUrl, config.termsVersion ?? null];
+};
+const page = (version: string | null, at = host) => createTermsPage(services())(at, version);
+
+it('leaves a house that shows a link alone as it was', async () => {
+  expect(await list()).toEqual([]);
+  expect(await shown()).toEqual(['https://sued.example/agb', null]);
+  expect(await page(null)).toBeNull();
+  expect(codeOf(await agree('2026-11'))).toEqual([409, 'auth.termsOutdated']);
+});
+
+it('refuses what nobody could read or tell apart', async () => {
+  const of = async (change: Partial<typeof draft>) => (await publish(change)).body;
+  expect(await of({ version: ' ', content: ' \n ' })).toMatchObject({
+    validation: [
+      { path: 'version', code: 'required' },
+      { path: 'content', code: 'required' },
+    ],
+  });
+  expect(await of({ validFrom: '2020-01-01' })).toMatchObject({
+    validation: [{ path: 'validFrom', code: 'dayPassed' }],
+  });
+  // The name of what people agreed to behind the link.
+  expect(await of({ version: '2026-11' })).toMatchObject({
+    validation: [{ path: 'version', code: 'nameExists' }],
+  });
+  const elsewhere = `/admin/white-label-configs/${randomUUID()}/terms`;
+  expect((await house.post(editor, elsewhere, draft)).status).toBe(404);
+  expect((await server.get(editor, elsewhere)).status).toBe(404);
+});
+
+it('counts from its day on, in place of the link, and is asked for again only where that is set', async () => {
+  const key = randomUUID();
+  const first = await publish({ content: '# Zugang\n\nEins &\nzwei <b>' }, key);
+  expect(first.status).toBe(201);
+  expect((await publish({ content: '# Zugang\n\nEins &\nzwei <b>' }, key)).body).toEqual(first.body);
+  expect(codeOf(await publish({ version: ' 2026-12 ' }))).toEqual([409, 'masterData.nameExists']);
+  expect(await shown()).toEqual(['/terms', '2026-12']);
+  const text = await page(null);
+  expect(text).toContain('<h2>Zugang</h2>\n<p>Eins &amp;<br>\nzwei &lt;b&gt;</p>');
+  expect(text).toContain('<title>Nutzungsbedingungen · Haus &lt;Süd&gt;</title>');
+  // Nobody is asked who never agreed to anything.
+  expect(await due()).toBeNull();
+  expect((await agree('2026-12')).status).toBe(204);
+  expect((await agree('2026-12')).status).toBe(204);
+
+  expect((await publish({ version: '2027-01', validFrom: latestDay, asksAgain: true })).status).toBe(201);
+  expect(await shown()).toEqual(['/terms', '2026-12']);
+  expect([await due(), await page('2027-01')]).toEqual([null, null]);
+  expect(codeOf(await agree('2027-01'))).toEqual([409, 'auth.termsOutdated']);
+
+  expect((await publish({ version: '2026-12b', content: 'Zwei' })).status).toBe(201);
+  expect([await shown(), await due()]).toEqual([['/terms', '2026-12b'], null]);
+  expect((await publish({ version: '2026-12c', asksAgain: true, content: 'Drei' })).status).toBe(201);
+  expect(await due()).toBe('2026-12c');
+  // A later one that would not ask by itself does not let anybody past the one that does.
+  expect((await publish({ version: '2026-12d', content: 'Vier' })).status).toBe(201);
+  expect(await due()).toBe('2026-12d');
+  expect((await agree('2026-12d')).status).toBe(204);
+  expect(await due()).toBeNull();
+
+  const { rows: days } = await run(
+    `select bool_and(valid_from = (created_at at time zone 'Europe/Berlin')::date) as is_of_the_day
+       from terms_versions where tenant_id = $1 and valid_from <> $2`,
+    latestDay,
+  );
+  expect(days).toEqual([{ is_of_the_day: true }]);
+  const found = await list();
+  expect(found.map(({ version, state, agreementCount }) => [version, state, agreementCount])).toEqual([
+    ['2027-01', 'planned', 0],
+    ['2026-12d', 'current', 1],
+    ['2026-12c', 'past', 0],
+    ['2026-12b', 'past', 0],
+    ['2026-12', 'past', 1],
+  ]);
+  const { rows } = await run(
+    'select terms_version from terms_agreements where tenant_id = $1 and user_id = $2 order by agreed_at',
+    clientId,
+  );
+  expect(rows.map(({ terms_version }) => terms_version)).toEqual(['2026-12', '2026-12d']);
+  expect(await page('2026-12')).toContain('Das ist nicht die Fassung, die heute gilt.');
+});
+
+it('is taken back until its day, and never after', async () => {
+  const [planned, current] = await list();
+  const remove = (id = '') => server.call(editor, 'DELETE', `${path}/${id}`);
+  expect(codeOf(await remove(current?.id))).toEqual([409, 'whiteLabel.termsCount']);
+  expect((await remove(planned?.id)).status).toBe(204);
+  expect((await remove(planned?.id)).status).toBe(404);
+  await expect(
+    db.database.transaction({ tenantId: tenantA, userId: null }, (transaction) =>
+      transaction.updateTable('terms_versions').set({ content: 'Anders' }).execute(),
+    ),
+  ).rejects.toThrow(/permission denied/);
+  const read = await server.get(editor, `/admin/white-label-configs/${appearance}`);
+  const gone = await server.call(editor, 'DELETE', `/admin/white-label-configs/${appearance}`, {
+    headers: { 'if-match': String(read.headers.etag) },
+  });
+  expect(codeOf(gone)).toEqual([409, 'masterData.inUse']);
+});
+
+it('is the house’s own: no other one reads or changes it', async () => {
+  const stranger = await server.caller({ tenantId: tenantB, permissions: ['whiteLabel.edit'] });
+  expect((await server.get(stranger, path)).status).toBe(404);
+  expect((await house.post(stranger, path, draft)).status).toBe(404);
+  expect((await server.get(client, path)).status).toBe(403);
+  expect(await page('2026-12', 'anderswo.example')).toBeNull();
+});
