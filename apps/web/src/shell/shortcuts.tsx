@@ -43,7 +43,10 @@ function preloadPalette(): () => void {
 function FirstTour() {
   const isDue = useSession(
     ({ user }) =>
-      user?.isTourDue === true && !user.mustChangePassword && !user.clientConfig.requireSecondFactor,
+      user?.isTourDue === true &&
+      !user.mustChangePassword &&
+      !user.clientConfig.requireSecondFactor &&
+      user.termsToAgree === undefined,
   );
   // Heard from the start: the tour's code may come while somebody is writing already.
   const isTyping = useIsTyping();

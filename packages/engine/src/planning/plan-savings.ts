@@ -59,8 +59,7 @@ export function planSavings(
   // Who corrects looks at what every fund is worth as well.
   if (request.savingsMode === 'CORRECT') return choose();
   const { answers } = knownPlans(context, request);
-  const begun = choice.held.filter((isin) => choice.bought.has(isin));
-  const key = `${keyOf(current)}|${choice.key}|${begun.join(' ')}|${isAtFault}`;
+  const key = `${keyOf(current)}|${choice.key}|${isAtFault}`;
   let answer = answers.get(key);
   if (answer === undefined) answers.set(key, (answer = choose()));
   return answer;

@@ -123,6 +123,17 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
     expect(savedWith(50)).toEqual(['CASH', 'EQTY', 'OTHER']);
   });
 
+  it('is of several that the orders buy the one that takes the rate, before one that nobody holds', () => {
+    // An empty depot: two funds of one group are bought, of which the better one asks for more than the group’s part.
+    const { tariff: own, request } = adviceCase(randomSource(970_002), 'calm');
+    const context = prepareTariff(own);
+    const empty = { ...request, contract: { ...request.contract, positions: [], cash: 5000 } };
+    const broken = planOptimization(context, empty, false).flatMap((one) =>
+      brokenSavings(context, empty, one),
+    );
+    expect(broken).toEqual([]);
+  });
+
   it('is what the orders buy, and never what they sell', () => {
     // The fund held is not in the universe: it is sold for the target’s, and saving moves along.
     const universe = ['CASH', 'BOND', 'EQTY'];

@@ -78,7 +78,9 @@ function choiceOf(
   }
   const funds = found.sort(byPreference);
   const held = funds.map(({ isin }) => isin);
-  return { funds, held, bought, sold, key: `${held.join(' ')}|${[...sold].join(' ')}`, offers: [] };
+  const begun = held.filter((isin) => bought.has(isin));
+  const key = [held, [...sold], begun].map((isins) => isins.join(' ')).join('|');
+  return { funds, held, bought, sold, key, offers: [] };
 }
 
 const byPreference = (a: SavableFund, b: SavableFund): number =>
@@ -190,8 +192,8 @@ export const goesOn = (context: TariffContext, request: PlanRequest, isin: strin
   mayBeBought(context, request, isin) && mayStay(context, isin) && !isClearlyDearer(context, isin);
 
 /**
- * Funds of a group that may be saved into, best first: those of its shortlist, and what is held before the first of them
- * that is not clearly cheaper.
+ * Funds of a group that may be saved into, best first: what the plan buys, then those of its shortlist, and what is held before
+ * the first of them that is not clearly cheaper.
  */
 export function offersOf(
   context: TariffContext,
@@ -206,7 +208,7 @@ export function offersOf(
 function offersIn(
   context: TariffContext,
   request: PlanRequest,
-  { funds, sold }: SavedChoice,
+  { funds, bought, sold }: SavedChoice,
   groupIndex: number,
 ): readonly string[] {
   const own = funds.flatMap(({ isin, group }) => (group === groupIndex ? [isin] : []));
@@ -215,7 +217,8 @@ function offersIn(
   if (own.length === 0 && (sold.size === 0 || !open.some((isin) => sold.has(isin)))) return open;
   const offers = open.filter((isin) => !own.includes(isin) && !sold.has(isin));
   for (const isin of own.toReversed()) {
-    const place = offers.findIndex((other) => !isClearlyCheaper(context, other, isin));
+    const isFirst = (other: string) => bought.has(isin) || !isClearlyCheaper(context, other, isin);
+    const place = offers.findIndex(isFirst);
     offers.splice(place < 0 ? offers.length : place, 0, isin);
   }
   return offers;

@@ -118,11 +118,12 @@ const cashOf = ({ contract, addedCash, rules }: PlanRequest, orders: readonly Or
     toCents(contract.cash) + toCents(addedCash) - planFeeOf(rules, orders),
   );
 
-/** What must be left of it: who buys leaves the reserve alone, or as much of it as there is. */
+/** What must be left of it: who buys leaves the reserve alone, or as much of it as there is; who only sells need not fill what is missing. */
 export const floorOf = ({ contract, addedCash }: PlanRequest, orders: readonly Order[]): number =>
-  orders.some(({ action }) => action === 'buy')
-    ? Math.min(toCents(contract.cashReserve), toCents(contract.cash) + toCents(addedCash))
-    : 0;
+  Math.min(
+    orders.some(({ action }) => action === 'buy') ? toCents(contract.cashReserve) : 0,
+    toCents(contract.cash) + toCents(addedCash),
+  );
 
 /**
  * Orders that were made one after the other are rounded to cents once when they are made as one, so that a cent an order

@@ -21,4 +21,15 @@ describe('orders of several runs made as one', () => {
     const second = planProposal(context, { ...request, contract: first.contractAfter, addedCash: 0 }, 'full');
     expect(second.orders).toEqual([]);
   });
+
+  it('makes sales of several runs as one where cash is below zero and stays there', () => {
+    const { tariff, request } = adviceCase(randomSource(970_007), 'small');
+    const context = prepareTariff(tariff);
+    const overdrawn = { ...request, contract: { ...request.contract, cash: -500 } };
+    const first = planProposal(context, overdrawn, 'necessary');
+    expect(first.after.score).toBeGreaterThan(first.before.score + 30);
+    expect(first.orders.every(({ action }) => action === 'sell')).toBe(true);
+    const second = planProposal(context, { ...overdrawn, contract: first.contractAfter }, 'necessary');
+    expect(second.orders).toEqual([]);
+  });
 });

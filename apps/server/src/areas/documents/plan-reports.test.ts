@@ -43,6 +43,19 @@ describe('a report about a plan', () => {
     expect(rowsOf(byQuota)).toEqual(['["Aktienquote",', account]);
   });
 
+  it('names a peer group that is sold as a whole, in figures and in the picture', () => {
+    const sold = { peergroupId: 99, name: 'Rohstoffe', colour: '#000000', fraction: 0.1, target: 0 };
+    const { before } = reportPlan;
+    const plan = { ...reportPlan, before: { ...before, peerGroups: [...before.peerGroups, sold] } };
+    const withReasons = { ...options, withReasons: true };
+    expect(JSON.stringify(buildOptimization(source, plan, withReasons, null))).toContain(
+      '["Rohstoffe","10,0\u00a0%","0,0\u00a0%","0,0\u00a0%"]',
+    );
+    expect(
+      JSON.stringify(buildOptimization(source, plan, { ...withReasons, withCharts: true }, null)),
+    ).toContain('Rohstoffe 10,0\u00a0% und 0,0\u00a0%');
+  });
+
   it('says which version of the key information who of the holders got, and who did not', () => {
     if (assessment === null) throw new Error('the contract has a risk profile');
     const document = {

@@ -56,6 +56,31 @@ it('looks for no other cause of an unknown risk where prices are in another curr
   await priced('EUR');
 });
 
+it('misses no rank of a fund without a peer group', async () => {
+  const unrankedCount = async () => (await read()).issues.find(({ issue }) => issue === 'noRank')?.count ?? 0;
+  const { rows } = await db.owner.query<{ peergroup_id: number | null }>(
+    'select peergroup_id from funds where tenant_id = $1 and id = 1',
+    [tenantA],
+  );
+  const inGroup = (peergroupId: number | null | undefined) =>
+    db.owner.query('update funds set peergroup_id = $2 where tenant_id = $1 and id = 1', [
+      tenantA,
+      peergroupId,
+    ]);
+  expect(rows[0]?.peergroup_id).not.toBe(null);
+  await db.owner.query(
+    `insert into fund_key_figures (tenant_id, fund_id, calculated_for, data_from, data_to, observations, tracking_error)
+     values ($1, 1, '2026-11-20', '2021-11-20', '2026-11-20', 260, 0.02)`,
+    [tenantA],
+  );
+  await db.owner.query('delete from fund_ranks where tenant_id = $1 and fund_id = 1', [tenantA]);
+  expect(await unrankedCount()).toBe(1);
+  await inGroup(null);
+  expect(await unrankedCount()).toBe(0);
+  await inGroup(rows[0]?.peergroup_id);
+  await db.owner.query('delete from fund_key_figures where tenant_id = $1 and fund_id = 1', [tenantA]);
+});
+
 it('says of prices that ended before the years the figures look at that they ended', async () => {
   const endedCount = async () => (await read()).issues.find(({ issue }) => issue === 'ended')?.count ?? 0;
   const day = (id: number, date: string) =>

@@ -63,7 +63,8 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noCategory: 'coalesce(f.category_id, g.category_id) is null',
   // Prices in another currency are no cause to look for: `foreignCurrency` names it.
   unknownRisk: `f.price is not null and k.tracking_error is null and f.currency = '${figureCurrency}'`,
-  noRank: `k.tracking_error is not null and not ${isRanked}`,
+  // Nor is a rank missing where there is nothing to compare with: `noPeergroup` names that.
+  noRank: `f.peergroup_id is not null and k.tracking_error is not null and not ${isRanked}`,
   noKeyInformation: `f.kiid is null and not exists (select from documents d
     where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid')`,
   noCosts: 'f.ongoing_fee is null',

@@ -1,6 +1,7 @@
 /** What the area optimization offers the others. */
 
 export type { CheckedNow } from './checked-now.view.ts';
+export { stateSql as lookStateSql } from './continuous/continuous-plans.view.ts';
 export { isLookOpenSql } from './continuous/open-looks.view.ts';
 export {
   calendarOf,

@@ -12,9 +12,10 @@ export async function beginOwnProfile(
   house: DbContext & { readonly tenantId: string },
   client: { readonly userId: string; readonly customerId: string },
   given: { readonly questions: readonly Question[]; readonly answers: Answers },
-  today: string,
+  { today, versionDay }: { readonly today: string; readonly versionDay: string },
 ): Promise<void> {
-  const profile = await findQuestionnaire({ database: readerIn(transaction) }, house, 'riskProfile', today);
+  const reading = { database: readerIn(transaction) };
+  const profile = await findQuestionnaire(reading, house, 'riskProfile', versionDay);
   if (!profile) return;
   const carried = carryToProfile(given.questions, profile.questions, given.answers, today);
   if (carried.size === 0) return;

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -93,7 +93,7 @@ export async function completeInvitation(
         house,
         { userId, customerId: customer.id },
         { questions, answers: given },
-        today,
+        { today, versionDay: todayOfHouse(services) },
       );
     const answers = visibleAnswers(questions, given);
     const contradictions = scoring

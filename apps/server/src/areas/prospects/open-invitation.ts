@@ -102,7 +102,7 @@ export async function confirmIdentity(
   { params, body }: CallInput<typeof confirmCall>,
 ): Promise<{ guid: string; expiresAt: string }> {
   const { house, invitation } = await openInvitation(services, context, params.guid);
-  const { questionnaireId } = await todaysQuestions(services, context, house);
+  const { questionnaireId } = await todaysQuestions(services, house);
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
   if (attemptsLeft !== null)
     throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });

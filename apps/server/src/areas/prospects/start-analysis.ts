@@ -6,7 +6,7 @@ import {
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
@@ -29,7 +29,7 @@ export async function startAnalysis(
     network: 'analysisStart',
     site: 'analysisStartSite',
   });
-  const { questionnaireId } = await todaysQuestions(services, context, house);
+  const { questionnaireId } = await todaysQuestions(services, house);
   return services.database.transaction(house, (transaction) =>
     // no audit entry: a stranger's own notes; what he asks of the house is entered when he submits them.
     insertAnalysis(services, transaction, house.tenantId, { consentVersion, questionnaireId }),
@@ -44,11 +44,9 @@ export function requireOffered({ config }: VisitedHouse): void {
 /** The questions that count today. @throws 409 where the house has none */
 export async function todaysQuestions(
   services: ProspectServices,
-  context: Pick<RequestContext, 'zone'>,
   house: Pick<VisitedHouse, 'tenantId' | 'userId'>,
 ): Promise<Questionnaire> {
-  const today = todayIn(context.zone, new Date(services.clock()));
-  const questionnaire = await findQuestionnaire(services, house, 'depotAnalysis', today);
+  const questionnaire = await findQuestionnaire(services, house, 'depotAnalysis', todayOfHouse(services));
   if (!questionnaire?.scoring) throw new AppError('depotanalysis.notReady');
   return questionnaire;
 }

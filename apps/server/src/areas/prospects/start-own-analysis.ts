@@ -25,7 +25,7 @@ export async function startOwnAnalysis(
   // Its guid opens it in the house of the host alone.
   if (house.tenantId !== scope.tenantId) throw new AppError('auth.registrationClosed');
   requireOffered(house);
-  const { questionnaireId, questions } = await todaysQuestions(services, context, house);
+  const { questionnaireId, questions } = await todaysQuestions(services, house);
   const { holdings, answers } = await readOwnHoldings(services, scope, body.contractIds, questions);
   return services.database.transaction(house, async (transaction) => {
     // no audit entry: a customer's own notes, which belong to nobody's record.

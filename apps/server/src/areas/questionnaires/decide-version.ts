@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuseIssues } from '../../platform/editing.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -76,7 +77,10 @@ export function submitVersion(
     today,
     set: (version) => {
       const day = 'plannedFrom';
-      if (body.plannedFrom < today) refuseIssues([{ path: day, code: 'dayPassed' }]);
+      // West of the house its day has begun before the caller's: what is today there is taken, and counts at once.
+      const callersDay = todayIn(context.zone, new Date(services.clock()));
+      if (body.plannedFrom < today && body.plannedFrom < callersDay)
+        refuseIssues([{ path: day, code: 'dayPassed' }]);
       refuseIssues(isCalendarDay(body.plannedFrom) ? checkSubmittable(version) : [noSuchDay(day)]);
       return sql`state = 'submitted', planned_from = ${body.plannedFrom}, comment = ${body.comment},
         submitted_by = ${context.scope.userId}, submitted_at = ${new Date(services.clock()).toISOString()}`;

@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
@@ -27,6 +27,7 @@ export function submitOwnAnswers(
   if (params.key === visitorsKey) throw notFound();
   const now = new Date(services.clock());
   const today = todayIn(context.zone, now);
+  const versionDay = todayOfHouse(services);
   return runOnce(
     services.database,
     context,
@@ -38,9 +39,9 @@ export function submitOwnAnswers(
       for update of u`.execute(transaction);
       if (!rows[0]) throw notFound();
       const reading = { database: readerIn(transaction) };
-      const questionnaire = await readQuestionnaire(reading, scope, params.key, today);
+      const questionnaire = await readQuestionnaire(reading, scope, params.key, versionDay);
       await refuseOldVersion(questionnaire, body.version, () =>
-        findQuestionnaire(reading, scope, params.key, today, body.version),
+        findQuestionnaire(reading, scope, params.key, versionDay, body.version),
       );
       const answers = asList(checkedAnswers(questionnaire, body.answers, today));
       await sql`update own_answers a set state = 'replaced' from questionnaires q

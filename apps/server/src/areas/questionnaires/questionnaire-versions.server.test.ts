@@ -54,6 +54,7 @@ const take = ({ id, rowVersion }: QuestionnaireVersion, verb: string, body: obje
     'if-match': `"${rowVersion}"`,
   });
 const today = () => anchorDate;
+const noon = Date.parse(`${anchorDate}T11:00:00Z`);
 const asked = async () =>
   (await world.call<CallAnswer<typeof getQuestionnaire>>(editor, 'GET', '/questionnaires/riskProfile')).body;
 
@@ -159,6 +160,22 @@ it('counts from its day, not before', async () => {
   const { body: published } = await take(submitted, 'approve', { comment: '' }, approver);
   expect([published.publishedFrom, published.isCurrent]).toEqual(['2031-01-01', false]);
   expect((await asked()).title).toBe(current.title);
+  // Its day begins where the house is, whatever zone somebody says: 31 December, 21:00, and 1 January, 1:30.
+  const titleAt = async (instant: string, zone: string) => {
+    // The clock of this world stands at noon of its day.
+    world.later = Date.parse(instant) - noon;
+    const answer = await world.call<CallAnswer<typeof getQuestionnaire>>(
+      editor,
+      'GET',
+      '/questionnaires/riskProfile',
+      undefined,
+      { 'x-timezone-name': zone },
+    );
+    return answer.body.title;
+  };
+  expect(await titleAt('2030-12-31T20:00:00Z', 'Pacific/Kiritimati')).toBe(current.title);
+  expect(await titleAt('2031-01-01T00:30:00Z', 'Pacific/Honolulu')).toBe('Ab 2031');
+  world.later = 0;
 });
 
 it('is not put away again by an older version that was published for a later day', async () => {

@@ -1,7 +1,7 @@
 import * as own from '@depotwerk/api/own-answers';
 import * as versions from '@depotwerk/api/questionnaire-versions';
 import * as calls from '@depotwerk/api/questionnaires';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,45 +17,47 @@ import { submitAnswers } from './submit-answers.ts';
 
 /** Questionnaires, answers to them and what comes of these. */
 export function questionnaireRoutes(services: Services): Route[] {
+  /** Which version counts. */
+  const versionDay = () => todayOfHouse(services);
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   return [
-    route(calls.listQuestionnaires, (context) => listQuestionnaires(services, context.scope, today(context))),
+    route(calls.listQuestionnaires, (context) => listQuestionnaires(services, context.scope, versionDay())),
     route(calls.getQuestionnaire, (context, { params, query }) =>
-      readQuestionnaire(services, context.scope, params.key, today(context), query.version),
+      readQuestionnaire(services, context.scope, params.key, versionDay(), query.version),
     ),
     route(versions.listQuestionnaireVersions, (context) =>
-      listVersions(services, context.scope, today(context)),
+      listVersions(services, context.scope, versionDay()),
     ),
     route(versions.getQuestionnaireVersion, (context, { params }) =>
-      readVersion(services, context.scope, params.id, today(context)),
+      readVersion(services, context.scope, params.id, versionDay()),
     ),
     route(versions.createQuestionnaire, (context, input) =>
-      createQuestionnaire(services, context, input, today(context)),
+      createQuestionnaire(services, context, input, versionDay()),
     ),
     route(versions.createQuestionnaireVersion, (context, input) =>
-      createVersion(services, context, input, today(context)),
+      createVersion(services, context, input, versionDay()),
     ),
     route(versions.putQuestionnaireVersion, (context, input) =>
-      putVersion(services, context, input, today(context)),
+      putVersion(services, context, input, versionDay()),
     ),
     route(versions.deleteQuestionnaireVersion, async (context, input) => {
       await deleteVersion(services, context, input);
       return {};
     }),
     route(versions.submitQuestionnaireVersion, (context, input) =>
-      submitVersion(services, context, input, today(context)),
+      submitVersion(services, context, input, versionDay()),
     ),
     route(versions.withdrawQuestionnaireVersion, (context, input) =>
-      withdrawVersion(services, context, input, today(context)),
+      withdrawVersion(services, context, input, versionDay()),
     ),
     route(versions.approveQuestionnaireVersion, (context, input) =>
-      approveVersion(services, context, input, today(context)),
+      approveVersion(services, context, input, versionDay()),
     ),
     route(versions.rejectQuestionnaireVersion, (context, input) =>
-      rejectVersion(services, context, input, today(context)),
+      rejectVersion(services, context, input, versionDay()),
     ),
     route(own.getOwnQuestionnaire, (context, { params, query }) =>
-      readOwnQuestionnaire(services, context.scope, params.key, today(context), query.version),
+      readOwnQuestionnaire(services, context.scope, params.key, versionDay(), query.version),
     ),
     route(own.submitOwnAnswers, (context, input) => submitOwnAnswers(services, context, input)),
     route(own.listWaitingAnswers, (context, { params }) => {

@@ -10,7 +10,7 @@ import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
 import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -47,6 +47,7 @@ export async function submitAnswers(
   // What visitors are asked leaves out what only an adviser writes down: no class of a contract comes of it.
   if (params.key === visitorsKey) throw notFound();
   const today = todayIn(context.zone, new Date(services.clock()));
+  const versionDay = todayOfHouse(services);
   const request = { key: params.key, ...body };
   return runOnce(services.database, context, 'submitAnswers', request, async (transaction) => {
     const contractIds = [
@@ -61,9 +62,9 @@ export async function submitAnswers(
       contracts,
     );
     const reading = { database: readerIn(transaction) };
-    const questionnaire = await readQuestionnaire(reading, scope, params.key, today);
+    const questionnaire = await readQuestionnaire(reading, scope, params.key, versionDay);
     await refuseOldVersion(questionnaire, body.version, () =>
-      findQuestionnaire(reading, scope, params.key, today, body.version),
+      findQuestionnaire(reading, scope, params.key, versionDay, body.version),
     );
     if (body.seenOwnAnswersId !== undefined)
       await refuseUnseenOwnAnswers(transaction, customer.id, params.key, body.seenOwnAnswersId);

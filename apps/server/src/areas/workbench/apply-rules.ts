@@ -12,6 +12,14 @@ export async function lookAtContracts(transaction: Transaction<Schema>, look: Lo
 /** Opens and ends the tasks of customers, people and the house. */
 export async function lookAtHouse(transaction: Transaction<Schema>, look: Look): Promise<void> {
   for (const rule of houseRules) await applyRule(transaction, rule, look);
+  await releaseTasksOfLeavers(transaction);
+}
+
+/** Tasks of people who are inactive now are free again, but for those that concern them alone. */
+async function releaseTasksOfLeavers(transaction: Transaction<Schema>): Promise<void> {
+  await sql`update workbench_tasks t set assigned_user_id = null from users u
+    where t.tenant_id = app_tenant_id() and t.ended_at is null and t.status <> 'done' and t.user_id is null
+      and u.tenant_id = t.tenant_id and u.id = t.assigned_user_id and u.is_inactive`.execute(transaction);
 }
 
 async function applyRule(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
@@ -36,11 +44,18 @@ const facts = (name: string) =>
       .join(', '),
   );
 
+/** Whom the rule gives a task to, unless the person has left. */
+const ifActive = sql.raw(
+  '(select u.id from users u where u.tenant_id = app_tenant_id() and u.id = k.assigned_user_id and not u.is_inactive)',
+);
+
 /** Opens a task for every cause without one, and brings the facts of the others up to date. */
 async function openTasks(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
   await sql`insert into workbench_tasks as t (tenant_id, task_type, cause_key, severity, due_date, cause_bits, details,
       customer_id, contract_id, group_id, user_id, is_house, not_for, assigned_user_id)
-    select app_tenant_id(), ${rule.taskType}, k.* from (${rule.causes(look)}) k
+    select app_tenant_id(), ${rule.taskType}, k.cause_key, k.severity, k.due_date, k.cause_bits, k.details, k.customer_id,
+           k.contract_id, k.group_id, k.user_id, k.is_house, k.not_for, ${ifActive}
+      from (${rule.causes(look)}) k
      where not exists (select from workbench_tasks o where o.tenant_id = app_tenant_id() and o.task_type = ${rule.taskType}
        and o.cause_key = k.cause_key and o.ended_at is null
        and (${facts('o')}) is not distinct from (${facts('k')}))

@@ -34,3 +34,7 @@ export function todayIn(zone: ClientZone, now: Date): string {
   }
   return formatter.format(now);
 }
+
+/** Calendar day of the house, whatever zone the caller says: from which day something counts is the same for everybody. */
+export const todayOfHouse = ({ clock }: { readonly clock: () => number }): string =>
+  todayIn(houseZone, new Date(clock()));

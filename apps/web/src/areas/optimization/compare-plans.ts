@@ -13,7 +13,7 @@ import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';
 import { groupRows } from './group-bars.tsx';
-import type { PlanDescription, PlanFigures, PlannedOptimization } from './optimization-types.ts';
+import type { PlanDescription, PlanFigures } from './optimization-types.ts';
 
 /** One side of the comparison: a plan that was stored, or a proposal of this moment. */
 export interface ComparedPlan {

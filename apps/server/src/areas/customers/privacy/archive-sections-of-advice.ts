@@ -7,6 +7,7 @@ import { lossCapacityTexts, sustainabilityKindTexts } from '@depotwerk/domain/co
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { noteVisibilityTexts } from '@depotwerk/domain/notes/check-note';
+import { lookStateSql } from '../../optimization/public.ts';
 import { answersWithQuestions } from './archive-answers.ts';
 import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sources.ts';
@@ -142,11 +143,14 @@ export const adviceSections: readonly ArchiveSection[] = [
     'continuousOptimization',
     'Laufende Optimierung',
     'continuous_plans',
-    `from continuous_plans x ${ofContracts} order by x.due_date`,
+    // As the contract says it: what became of a plan that waited or was released stands with the plan.
+    `from continuous_plans r
+      left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
+      join continuous_plans x on x.tenant_id = r.tenant_id and x.id = r.id ${ofContracts} order by x.due_date`,
     [
       contractNumber,
       ['x.due_date', 'dueDate', 'Fällig am', 'day'],
-      ['x.state', 'state', 'Stand', 'text', continuousPlanStateNames],
+      [lookStateSql, 'state', 'Stand', 'text', continuousPlanStateNames],
       ['x.skip_reason', 'skipReason', 'Grund', 'text', planObstacleTexts],
       ['x.summary', 'summary', 'Vorschlag', 'json'],
       ['x.decision_note', 'decisionNote', 'Notiz'],

@@ -107,6 +107,9 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
     facts([
       ['Garantieniveau', info.guaranteedLevel === null ? none : promisedRateText(info.guaranteedLevel)],
       ['Garantieart', kind === null ? (info.guaranteeTypeName ?? none) : guaranteeKindText(kind)],
+      ...(guarantee?.interest == null
+        ? []
+        : ([['Garantiezins im Jahr', promisedRateText(guarantee.interest)]] satisfies [string, string][])),
       ...(guarantee?.promised == null
         ? []
         : ([['Zum Ende zugesagt', money(guarantee.promised)]] satisfies [string, string][])),
@@ -134,14 +137,18 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
 /** How the risk goes down before the end, as the contract's page says it. */
 function lifeCycleBlocks({ detail: { lifeCycle } }: ContractSource): Block[] {
   if (lifeCycle === null) return [];
-  const { steps, current, next } = lifeCycle;
-  const stepOf = (step: typeof next) =>
-    step === null ? none : `höchstens Risikoklasse ${step.highestRiskClassId} (ab ${day(step.from)})`;
+  const { steps, current, next, endDate } = lifeCycle;
+  const stepOf = (step: typeof next, without: string) =>
+    step === null ? without : `höchstens Risikoklasse ${step.highestRiskClassId} (ab ${day(step.from)})`;
   return [
     facts([
       ['Ablaufmanagement', lifeCycleText(steps) ?? none],
-      ['Zurzeit', stepOf(current)],
-      ['Nächste Stufe', stepOf(next)],
+      ['Zurzeit', stepOf(current, 'keine Stufe')],
+      ['Nächste Stufe', stepOf(next, 'keine weitere')],
+      // Without one no step ever begins, whatever the tariff says.
+      ...(endDate === null
+        ? ([['Vertragsende', 'nicht bekannt: Es beginnt keine Stufe.']] satisfies [string, string][])
+        : []),
     ]),
   ];
 }

@@ -115,10 +115,12 @@ export function planBand(plan: Plan, measure: string): Block {
   };
 }
 
-/** Shares of the peer groups before and after beside the target. */
+/** Shares of the peer groups before and after beside the target; one that is sold as a whole is there before only. */
 export function planGroups(plan: Plan, withCharts: boolean): Block {
   const before = new Map(plan.before.peerGroups.map((group) => [group.peergroupId, group.fraction]));
-  const groups = plan.after.peerGroups;
+  const after = new Set(plan.after.peerGroups.map(({ peergroupId }) => peergroupId));
+  const sold = plan.before.peerGroups.filter(({ peergroupId }) => !after.has(peergroupId));
+  const groups = [...plan.after.peerGroups, ...sold.map((group) => ({ ...group, fraction: 0 }))];
   if (!withCharts) {
     return table(
       [

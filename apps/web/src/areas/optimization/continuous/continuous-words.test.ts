@@ -62,6 +62,13 @@ it('says by whom a plan became void, in the list and at the contract', () => {
   }
 });
 
+it('says in the list why a run gave a plan up, released before or not', () => {
+  const lapsed = { ...plan, state: 'replaced', decisionNote: 'Der Vertrag ist beendet.' } as const;
+  for (const decidedBy of [null, 'Lena Kurz'])
+    expect(outcomeText({ ...lapsed, decidedBy })).toBe('Der Vertrag ist beendet.');
+  expect(outcomeText({ ...lapsed, state: 'refused', decidedBy: 'Lena Kurz' })).toBe('Nur das Nötige');
+});
+
 it('says in the list which plan may not be carried out, as long as somebody may choose to release it', () => {
   const heldBack: ContinuousPlan = { ...plan, isSuitable: false };
   for (const state of ['waiting', 'released'] as const)

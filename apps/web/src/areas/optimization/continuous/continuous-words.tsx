@@ -38,11 +38,15 @@ export const isOutdated = ({ outdatedReasons = [] }: Pick<ContinuousPlan, 'outda
 const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
   t('continuous.outdated', { reasons: outdatedReasons.map((reason) => said(reason)).join(' ') });
 
+/** Whether a run gave the look up: its reason is a sentence of ours then, and no word of who decided before. */
+const isLapsed = ({ state }: Pick<ContinuousPlan, 'state'>): boolean => state === 'replaced';
+
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
-  const { state, skipReason, summary, isSuitable, voidBy } = plan;
+  const { state, skipReason, summary, isSuitable, voidBy, decisionNote } = plan;
   if (isOutdated(plan)) return outdatedText(plan);
   if (voidBy) return said(voidTexts[voidBy]);
+  if (isLapsed(plan) && decisionNote !== null) return said(decisionNote);
   if (skipReason !== null) return said(planObstacleTexts[skipReason]);
   if (summary === null) return t('continuous.none');
   if (state === 'nothingToDo') return said(summary.advice.sentence);
@@ -79,6 +83,6 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
     ...(voidBy ? [said(voidTexts[voidBy])] : []),
     ...(decisionNote === null
       ? []
-      : [t('continuous.noteIs', { note: decidedBy === null ? said(decisionNote) : decisionNote })]),
+      : [t('continuous.noteIs', { note: isLapsed(plan) ? said(decisionNote) : decisionNote })]),
   ];
 }

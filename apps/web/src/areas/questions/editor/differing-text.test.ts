@@ -24,6 +24,11 @@ it('says of two drafts only the questions that differ, with what they count', ()
   );
   expect(differingQuestions([a, b], [a])).toBe('Nicht hier: Frage b');
   expect(differingQuestions([a, b], [b, a])).toBe('Reihenfolge: Frage b · Frage a');
+  // Of a long questionnaire only the stretch that was moved, not what is the same before and after it.
+  const [first, c, last] = [asked('erste'), asked('c'), asked('letzte')];
+  expect(differingQuestions([first, a, b, c, last], [first, b, c, a, last])).toBe(
+    'Reihenfolge: Frage b · Frage c · Frage a',
+  );
 });
 
 it('says which tables and contradictions differ, with their borders and words', () => {

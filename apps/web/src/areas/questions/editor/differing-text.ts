@@ -29,10 +29,19 @@ export function differingQuestions(other: readonly Question[], own: readonly Que
     }),
     ...recounted(other, own).map((one) => `${t('questionnaires.recounted')}: ${contentOf(one)}`),
     ...presented.questions.map(({ title }) => `${t('questionnaires.presented')}: ${said(title)}`),
-    ...(presented.isReordered
-      ? [t('questionnaires.orderIs', { titles: own.map(({ title }) => said(title)).join(' · ') })]
-      : []),
+    ...(presented.isReordered ? [t('questionnaires.orderIs', { titles: reordered(other, own) })] : []),
   ].join(' · ');
+}
+
+/** The stretch of `own` that stands in another order than in `other`: what goes before and after it is the same in both. */
+function reordered(other: readonly Question[], own: readonly Question[]): string {
+  const others = new Set(other.map(({ id }) => id));
+  const both = own.filter(({ id }) => others.has(id));
+  const kept = new Set(both.map(({ id }) => id));
+  const places = other.filter(({ id }) => kept.has(id)).map(({ id }) => id);
+  const differs = (question: Question, place: number) => question.id !== places[place];
+  const stretch = both.slice(both.findIndex(differs), both.findLastIndex(differs) + 1);
+  return stretch.map(({ title }) => said(title)).join(' · ');
 }
 
 /** In what the counting of one draft differs from that of another one: borders of tables, and contradictions. */

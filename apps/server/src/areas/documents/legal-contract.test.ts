@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { reportSource } from '../../../test/report-world.ts';
+import { buildLegalContract } from './report/build-legal-contract.ts';
+import type { ContractSource } from './report/report-source.ts';
+
+const options = { withCharts: false, salutation: null };
+type Detail = ContractSource['detail'];
+
+/** The facts of a data sheet as text. */
+function factsOf(detail: Partial<Pick<Detail, 'guarantee' | 'lifeCycle'>>): string {
+  const source = reportSource();
+  const report = buildLegalContract({ ...source, detail: { ...source.detail, ...detail } }, options);
+  return JSON.stringify(report.blocks).replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
+it('says the interest a promise is counted with, with every place it has', () => {
+  const { guarantee } = reportSource().detail;
+  if (!guarantee) throw new Error('the contract of the report world has a guarantee');
+  expect(factsOf({ guarantee: { ...guarantee, interest: 0.002575 } })).toContain(
+    '"Garantiezins im Jahr","0,2575 %"',
+  );
+  expect(factsOf({ guarantee: { ...guarantee, interest: null } })).not.toContain('Garantiezins');
+});
+
+it('says of a life cycle without an end that no step begins, as the page of the contract does', () => {
+  const lifeCycle = {
+    endDate: null,
+    steps: [{ yearsBeforeEnd: 5, highestRiskClassId: 3 }],
+    today: '2026-07-14',
+    current: null,
+    next: null,
+  };
+  const open = factsOf({ lifeCycle });
+  expect(open).toContain('"Zurzeit","keine Stufe"');
+  expect(open).toContain('"Vertragsende","nicht bekannt: Es beginnt keine Stufe."');
+  const next = { from: '2035-01-31', highestRiskClassId: 3 };
+  const ending = factsOf({ lifeCycle: { ...lifeCycle, endDate: '2040-01-31', next } });
+  expect(ending).toContain('"Nächste Stufe","höchstens Risikoklasse 3 (ab 31.01.2035)"');
+  expect(ending).not.toContain('Es beginnt keine Stufe');
+});

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { useSession } from '../platform/session.ts';
+import { startTexts } from '../texts/texts.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+beforeAll(async () => {
+  // Their code is there before the test begins, however busy the machine is.
+  await import('../areas/auth/public/terms-again-dialog.tsx');
+  await import('../areas/help/first-day-tour.tsx');
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const newcomer: AuthenticatedUser = {
+  id: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002',
+  userName: 'nora@post.example',
+  fullName: 'Nora Neu',
+  company: null,
+  phoneNumber: null,
+  roleId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0003',
+  roleName: 'Kunde',
+  permissions: [],
+  groups: [],
+  tenantId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0004',
+  clientConfig: {
+    canViewTariffs: false,
+    canViewAdmin: false,
+    canExecuteOptimization: false,
+    canManageCredentials: false,
+    canExport: false,
+    canBulk: false,
+    requireSecondFactor: false,
+    startPage: '/my',
+  },
+  lastLogin: null,
+  mustChangePassword: false,
+  ownCustomerId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0005',
+  isTourDue: true,
+  termsToAgree: '2027-01',
+};
+
+it('asks for new terms alone: the tour of the first day waits until they are agreed to', async () => {
+  useSession.setState({ user: newcomer });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shortcuts }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  const page = renderForTest(<RouterProvider router={router} />);
+  const titles = () =>
+    [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent);
+  const shown = async () => {
+    await act(() => new Promise<void>((done) => setTimeout(done, 10)));
+    return titles();
+  };
+  await expect.poll(shown).toEqual(['Neue Nutzungsbedingungen']);
+  expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe('/terms?version=2027-01');
+  const { termsToAgree: _agreed, ...rest } = newcomer;
+  act(() => useSession.setState({ user: rest }));
+  await expect.poll(shown).toEqual(['Willkommen']);
+  page.rerender(null);
+  useSession.setState({ user: null });
+});
