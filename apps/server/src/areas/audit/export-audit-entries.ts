@@ -11,8 +11,8 @@ import type { Services } from '../../platform/services.ts';
 import { type AuditFilter, type AuditItem, readAuditEntries } from './list-audit-entries.view.ts';
 
 const columns: readonly ExportColumn<AuditItem>[] = [
-  { key: 'id', header: 'Nummer', kind: 'integer', value: (row) => row.id },
-  { key: 'occurredAt', header: 'Zeitpunkt (UTC)', kind: 'text', value: (row) => row.occurredAt },
+  { key: 'id', header: 'Nummer', kind: 'integer' },
+  { key: 'occurredAt', header: 'Zeitpunkt (UTC)', kind: 'text' },
   {
     key: 'actorName',
     header: 'Benutzer',
@@ -27,9 +27,9 @@ const columns: readonly ExportColumn<AuditItem>[] = [
     kind: 'text',
     value: (row) => (row.objectType === null ? null : auditObjectText(row.objectType)),
   },
-  { key: 'objectName', header: 'Name', kind: 'text', value: (row) => row.objectName ?? null },
-  { key: 'objectId', header: 'Objekt', kind: 'text', value: (row) => row.objectId },
-  { key: 'groupName', header: 'Gruppe', kind: 'text', value: (row) => row.groupName },
+  { key: 'objectName', header: 'Name', kind: 'text' },
+  { key: 'objectId', header: 'Objekt', kind: 'text' },
+  { key: 'groupName', header: 'Gruppe', kind: 'text' },
   { key: 'result', header: 'Ergebnis', kind: 'text', value: (row) => auditResultTexts[row.result] },
   {
     key: 'details',
@@ -43,7 +43,7 @@ const columns: readonly ExportColumn<AuditItem>[] = [
     kind: 'text',
     value: (row) => JSON.stringify(row.details),
   },
-  { key: 'entryHash', header: 'Prüfsumme', kind: 'text', value: (row) => row.entryHash },
+  { key: 'entryHash', header: 'Prüfsumme', kind: 'text' },
 ];
 
 /** The log as a file for an auditor: the same filter as on screen; the export itself becomes an entry. */

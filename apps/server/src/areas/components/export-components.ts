@@ -18,13 +18,13 @@ const names: Readonly<Record<ComponentKind, string>> = {
 
 /** Columns of the list in their order on screen. */
 const columns: readonly ExportColumn<ComponentItem>[] = [
-  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
-  { key: 'key', header: 'Schlüssel', kind: 'text', value: (row) => row.key },
-  { key: 'summary', header: 'Inhalt', kind: 'text', value: (row) => row.summary },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
-  { key: 'versionNumber', header: 'Version', kind: 'integer', value: (row) => row.versionNumber },
-  { key: 'usedByCount', header: 'Verwendungen', kind: 'integer', value: (row) => row.usedByCount },
-  { key: 'updatedAt', header: 'Geändert', kind: 'instant', value: (row) => row.updatedAt },
+  { key: 'name', header: 'Name', kind: 'text' },
+  { key: 'key', header: 'Schlüssel', kind: 'text' },
+  { key: 'summary', header: 'Inhalt', kind: 'text' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
+  { key: 'versionNumber', header: 'Version', kind: 'integer' },
+  { key: 'usedByCount', header: 'Verwendungen', kind: 'integer' },
+  { key: 'updatedAt', header: 'Geändert', kind: 'instant' },
 ];
 
 /** A list of components as a file: same filter, sort and columns, the whole of it instead of a page. */

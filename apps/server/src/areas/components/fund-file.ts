@@ -106,9 +106,9 @@ export interface FundFileRow {
 
 /** Columns of the exported file; only the first is read back. */
 export const fundFileColumns: readonly ExportColumn<FundFileRow>[] = [
-  { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
-  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
-  { key: 'wkn', header: 'WKN', kind: 'text', value: (row) => row.wkn },
-  { key: 'currency', header: 'Währung', kind: 'text', value: (row) => row.currency },
-  { key: 'rank', header: 'Rang', kind: 'integer', value: (row) => row.rank },
+  { key: 'isin', header: 'ISIN', kind: 'text' },
+  { key: 'name', header: 'Name', kind: 'text' },
+  { key: 'wkn', header: 'WKN', kind: 'text' },
+  { key: 'currency', header: 'Währung', kind: 'text' },
+  { key: 'rank', header: 'Rang', kind: 'integer' },
 ];

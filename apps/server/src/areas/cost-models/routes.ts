@@ -11,8 +11,8 @@ import { listCostModelPage, readCostModelTariffs } from './cost-models.view.ts';
 const [name, ...others] = fieldColumns<calls.CostModel>(costModelFields, (row) => row);
 const columns: readonly ExportColumn<calls.CostModel>[] = [
   ...(name ? [name] : []),
-  { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
-  { key: 'tariffName', header: 'Tarif', kind: 'text', value: (row) => row.tariffName },
+  { key: 'insurerName', header: 'Versicherer', kind: 'text' },
+  { key: 'tariffName', header: 'Tarif', kind: 'text' },
   ...others,
 ];
 

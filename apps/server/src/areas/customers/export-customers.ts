@@ -21,24 +21,19 @@ import {
 
 /** Columns of the list in their order on screen, by their sort keys, and the fields that stand in files only. */
 export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = [
-  { key: 'lastName', header: 'Nachname', kind: 'text', value: (row) => row.lastName },
-  { key: 'firstName', header: 'Vorname', kind: 'text', value: (row) => row.firstName },
-  { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day', value: (row) => row.dateOfBirth },
+  { key: 'lastName', header: 'Nachname', kind: 'text' },
+  { key: 'firstName', header: 'Vorname', kind: 'text' },
+  { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day' },
   { key: 'group.groupName', header: 'Gruppe', kind: 'text', value: (row) => row.group.groupName },
-  { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
-  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: (row) => row.totalValue },
+  { key: 'contractCount', header: 'Verträge', kind: 'integer' },
+  { key: 'totalValue', header: 'Gesamtwert', kind: 'money' },
   {
     key: 'tags',
     header: 'Schlagwörter',
     kind: 'text',
     value: (row) => joinTags(row.tags.map(({ tagName }) => tagName)),
   },
-  {
-    key: 'profileValidUntil',
-    header: 'Profil gültig bis',
-    kind: 'day',
-    value: (row) => row.profileValidUntil,
-  },
+  { key: 'profileValidUntil', header: 'Profil gültig bis', kind: 'day' },
   ...fieldColumns<ExportedCustomer>(
     customerFieldRows.filter(({ isExported }) => isExported),
     ({ fields }) => fields,

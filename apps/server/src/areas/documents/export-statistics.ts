@@ -37,24 +37,14 @@ const columns: readonly ExportColumn<AdviserStatistics>[] = [
     kind: 'integer',
     value: (row) => row.plansPartlyCarriedOut ?? 0,
   },
-  {
-    key: 'boughtAmount',
-    header: 'Ausgeführte Käufe, soweit bekannt',
-    kind: 'money',
-    value: (row) => row.boughtAmount,
-  },
+  { key: 'boughtAmount', header: 'Ausgeführte Käufe, soweit bekannt', kind: 'money' },
   {
     key: 'boughtUnknown',
     header: 'Umsetzungen ohne Angabe zu Käufen',
     kind: 'integer',
     value: (row) => row.boughtUnknown ?? 0,
   },
-  {
-    key: 'inducements',
-    header: 'Zuwendungen Dritter im Jahr, soweit bekannt',
-    kind: 'money',
-    value: (row) => row.inducements,
-  },
+  { key: 'inducements', header: 'Zuwendungen Dritter im Jahr, soweit bekannt', kind: 'money' },
   counted('inducementsUnknown', 'Umsetzungen ohne Angabe zu Zuwendungen'),
 ];
 

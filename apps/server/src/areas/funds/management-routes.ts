@@ -16,31 +16,26 @@ import { listManagedFundPage } from './managed-funds.view.ts';
 import { createFund, putFund } from './save-fund.ts';
 
 const columns: readonly ExportColumn<calls.ManagedFund>[] = [
-  { key: 'name', header: 'Fonds', kind: 'text', value: (row) => row.name },
-  { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
-  { key: 'wkn', header: 'WKN', kind: 'text', value: (row) => row.wkn },
-  { key: 'companyName', header: 'Fondsgesellschaft', kind: 'text', value: (row) => row.companyName },
-  { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
-  { key: 'peergroupName', header: 'Peergroup', kind: 'text', value: (row) => row.peergroupName },
-  { key: 'riskIndicator', header: 'Risikoindikator', kind: 'integer', value: (row) => row.riskIndicator },
+  { key: 'name', header: 'Fonds', kind: 'text' },
+  { key: 'isin', header: 'ISIN', kind: 'text' },
+  { key: 'wkn', header: 'WKN', kind: 'text' },
+  { key: 'companyName', header: 'Fondsgesellschaft', kind: 'text' },
+  { key: 'categoryName', header: 'Fondskategorie', kind: 'text' },
+  { key: 'peergroupName', header: 'Peergroup', kind: 'text' },
+  { key: 'riskIndicator', header: 'Risikoindikator', kind: 'integer' },
   {
     key: 'ongoingFee',
     header: 'Laufende Kosten in\u00a0%',
     kind: 'number',
     value: ({ ongoingFee }) => (ongoingFee === null ? null : inPercent(ongoingFee)),
   },
-  { key: 'rating', header: 'Rating', kind: 'integer', value: (row) => row.rating },
-  { key: 'sfdrArticle', header: 'Offenlegung (Artikel)', kind: 'integer', value: (row) => row.sfdrArticle },
-  { key: 'isETF', header: 'ETF', kind: 'boolean', value: (row) => row.isETF },
-  {
-    key: 'isSavingsPlanCapable',
-    header: 'Sparplanfähig',
-    kind: 'boolean',
-    value: (row) => row.isSavingsPlanCapable,
-  },
-  { key: 'price', header: 'Kurs', kind: 'number', value: (row) => row.price },
-  { key: 'priceDate', header: 'Kursdatum', kind: 'day', value: (row) => row.priceDate },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'rating', header: 'Rating', kind: 'integer' },
+  { key: 'sfdrArticle', header: 'Offenlegung (Artikel)', kind: 'integer' },
+  { key: 'isETF', header: 'ETF', kind: 'boolean' },
+  { key: 'isSavingsPlanCapable', header: 'Sparplanfähig', kind: 'boolean' },
+  { key: 'price', header: 'Kurs', kind: 'number' },
+  { key: 'priceDate', header: 'Kursdatum', kind: 'day' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls with which administrators keep funds. */

@@ -13,8 +13,8 @@ const columns: readonly ExportColumn<calls.Insurer>[] = [
     insurerFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
-  { key: 'tariffCount', header: 'Tarife', kind: 'integer', value: (row) => row.tariffCount },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'tariffCount', header: 'Tarife', kind: 'integer' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls of the insurer area. */

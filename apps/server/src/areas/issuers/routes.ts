@@ -13,10 +13,10 @@ const columns: readonly ExportColumn<calls.Issuer>[] = [
     issuerFields.filter((row) => 'list' in row),
     (row) => row,
   ),
-  { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurerName },
+  { key: 'insurerName', header: 'Versicherer', kind: 'text' },
   { key: 'traderKind', header: 'Anbindung', kind: 'text', value: (row) => traderKindTexts[row.traderKind] },
-  { key: 'tariffCount', header: 'Tarife', kind: 'integer', value: (row) => row.tariffCount },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'tariffCount', header: 'Tarife', kind: 'integer' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls of the issuer area. */

@@ -10,8 +10,8 @@ import { fundCategoryVerbs } from './fund-category-verbs.ts';
 
 const columns: readonly ExportColumn<calls.FundCategory>[] = [
   ...fieldColumns<calls.FundCategory>(fundCategoryFields, (row) => row),
-  { key: 'peergroupCount', header: 'Peergroups', kind: 'integer', value: (row) => row.peergroupCount },
-  { key: 'fundCount', header: 'Fonds', kind: 'integer', value: (row) => row.fundCount },
+  { key: 'peergroupCount', header: 'Peergroups', kind: 'integer' },
+  { key: 'fundCount', header: 'Fonds', kind: 'integer' },
 ];
 
 /** The calls with which administrators keep fund categories. */

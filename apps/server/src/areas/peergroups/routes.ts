@@ -13,15 +13,15 @@ const columns: readonly ExportColumn<calls.Peergroup>[] = [
     peergroupFields.filter((row) => 'list' in row),
     (row) => row,
   ),
-  { key: 'categoryName', header: 'Fondskategorie', kind: 'text', value: (row) => row.categoryName },
-  { key: 'fundCount', header: 'Fonds', kind: 'integer', value: (row) => row.fundCount },
+  { key: 'categoryName', header: 'Fondskategorie', kind: 'text' },
+  { key: 'fundCount', header: 'Fonds', kind: 'integer' },
   {
     key: 'volatility',
     header: 'Volatilität p. a. in\u00a0%',
     kind: 'number',
     value: ({ volatility }) => (volatility === null ? null : inPercent(volatility)),
   },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls of the peer group area. */

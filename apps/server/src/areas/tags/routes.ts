@@ -13,9 +13,9 @@ const columns: readonly ExportColumn<calls.ManagedTag>[] = [
     tagFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
-  { key: 'customerCount', header: 'Kunden', kind: 'integer', value: (row) => row.customerCount },
-  { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'customerCount', header: 'Kunden', kind: 'integer' },
+  { key: 'contractCount', header: 'Verträge', kind: 'integer' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls with which a house keeps its tags; those that give them are calls of customers and contracts. */

@@ -14,28 +14,23 @@ import {
 
 /** Columns of the list in their order on screen; keys are the sort keys where it can be sorted. */
 const tariffExportColumns: readonly ExportColumn<TariffItem>[] = [
-  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
-  { key: 'key', header: 'Schlüssel', kind: 'text', value: (row) => row.key },
-  { key: 'tariffTypeName', header: 'Tarifart', kind: 'text', value: (row) => row.tariffTypeName },
+  { key: 'name', header: 'Name', kind: 'text' },
+  { key: 'key', header: 'Schlüssel', kind: 'text' },
+  { key: 'tariffTypeName', header: 'Tarifart', kind: 'text' },
   { key: 'issuerName', header: 'Emittent', kind: 'text', value: (row) => row.issuer?.name ?? null },
   { key: 'insurerName', header: 'Versicherer', kind: 'text', value: (row) => row.insurer?.name ?? null },
-  {
-    key: 'publishedVersionNumber',
-    header: 'Gültige Version',
-    kind: 'integer',
-    value: (row) => row.publishedVersionNumber,
-  },
-  { key: 'publishedFrom', header: 'Gültig ab', kind: 'day', value: (row) => row.publishedFrom },
+  { key: 'publishedVersionNumber', header: 'Gültige Version', kind: 'integer' },
+  { key: 'publishedFrom', header: 'Gültig ab', kind: 'day' },
   {
     key: 'openVersion',
     header: 'Version in Arbeit',
     kind: 'integer',
     value: (row) => row.openVersion?.versionNumber ?? null,
   },
-  { key: 'contractCount', header: 'Verträge', kind: 'integer', value: (row) => row.contractCount },
-  { key: 'isDefault', header: 'Standardtarif', kind: 'boolean', value: (row) => row.isDefault },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
-  { key: 'updatedAt', header: 'Zuletzt geändert', kind: 'instant', value: (row) => row.updatedAt },
+  { key: 'contractCount', header: 'Verträge', kind: 'integer' },
+  { key: 'isDefault', header: 'Standardtarif', kind: 'boolean' },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
+  { key: 'updatedAt', header: 'Zuletzt geändert', kind: 'instant' },
 ];
 
 /** The list of tariffs as a file: same filter, sort and columns, the whole of it instead of a page. */

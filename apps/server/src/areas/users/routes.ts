@@ -49,9 +49,9 @@ const columns: readonly ExportColumn<FiledUser>[] = [
     userFields.filter(({ kind }) => kind !== 'state'),
     (row) => row,
   ),
-  { key: 'roleName', header: 'Rolle', kind: 'text', value: (row) => row.roleName },
+  { key: 'roleName', header: 'Rolle', kind: 'text' },
   { key: 'groupNames', header: 'Gruppen', kind: 'text', value: (row) => row.groupNames ?? '' },
-  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean', value: (row) => row.isInactive },
+  { key: 'isInactive', header: 'Inaktiv', kind: 'boolean' },
 ];
 
 /** The calls of people, groups and roles. */

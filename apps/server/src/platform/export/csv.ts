@@ -1,5 +1,5 @@
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
-import { type ExportColumn, guardFormula } from './export-column.ts';
+import { cellOf, type ExportColumn, guardFormula } from './export-column.ts';
 
 const byteOrderMark = '\uFEFF';
 const separator = ';';
@@ -25,7 +25,7 @@ export async function* writeCsv<Row>(
 }
 
 function cell<Row>(column: ExportColumn<Row>, row: Row, timeZone: string): string {
-  const value = column.value(row);
+  const value = cellOf(column, row);
   if (value === null) return '';
   switch (column.kind) {
     case 'text':

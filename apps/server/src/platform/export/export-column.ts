@@ -5,14 +5,29 @@ export const exportRowLimit = 100_000;
 
 export type CellValue = string | number | boolean | null;
 
+/** Members of a row that stand in a cell as they are. */
+type CellMember<Row> = {
+  [Key in keyof Row]-?: Row[Key] extends CellValue | undefined ? Key : never;
+}[keyof Row];
+
 /** One column of an export: its key is the one the screen shows, its kind decides the notation. */
-export interface ExportColumn<Row> {
+export type ExportColumn<Row> = {
   readonly key: string;
   /** German heading. */
   readonly header: string;
   /** money = two decimals, number = up to six, day = `YYYY-MM-DD`, instant = ISO 8601 shown as its day. */
   readonly kind: 'text' | 'integer' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
-  readonly value: (row: Row) => CellValue;
+} & (
+  | { readonly value: (row: Row) => CellValue }
+  /** The member of this name. */
+  | { readonly key: CellMember<Row>; readonly value?: undefined }
+);
+
+/** What a row says in a column. */
+export function cellOf<Row>(column: ExportColumn<Row>, row: Row): CellValue {
+  if (column.value) return column.value(row);
+  // Only members that are a cell are keys of such a column, which is lost where the kind of row is open.
+  return (row[column.key] as CellValue | undefined) ?? null;
 }
 
 /** The columns asked for, in the order asked; all of them when none is named. Unknown or repeated names are refused. */

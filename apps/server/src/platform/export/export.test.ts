@@ -16,11 +16,11 @@ interface Row {
 }
 
 const columns: readonly ExportColumn<Row>[] = [
-  { key: 'name', header: 'Name', kind: 'text', value: (row) => row.name },
+  { key: 'name', header: 'Name', kind: 'text' },
   { key: 'amount', header: 'Wert', kind: 'money', value: (row) => row.amount },
-  { key: 'day', header: 'Beginn', kind: 'day', value: (row) => row.day },
-  { key: 'checkedAt', header: 'Geprüft', kind: 'instant', value: (row) => row.checkedAt },
-  { key: 'isLinked', header: 'Verknüpft', kind: 'boolean', value: (row) => row.isLinked },
+  { key: 'day', header: 'Beginn', kind: 'day' },
+  { key: 'checkedAt', header: 'Geprüft', kind: 'instant' },
+  { key: 'isLinked', header: 'Verknüpft', kind: 'boolean' },
 ];
 const row = (values: Partial<Row> = {}): Row => ({
   name: 'Müller',

@@ -1,5 +1,5 @@
 import { formatInstantDay } from '@depotwerk/domain/date-text';
-import { type ExportColumn, guardFormula } from './export-column.ts';
+import { cellOf, type ExportColumn, guardFormula } from './export-column.ts';
 import { writeZip } from './zip.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -61,7 +61,7 @@ async function* sheet<Row>(
 }
 
 function cell<Row>(reference: string, column: ExportColumn<Row>, row: Row, timeZone: string): string {
-  const value = column.value(row);
+  const value = cellOf(column, row);
   if (value === null) return '';
   switch (column.kind) {
     case 'text':

@@ -2,7 +2,7 @@ import type { ContractListItem } from '@depotwerk/api/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -30,6 +30,7 @@ import { contractGroupNotes } from './contract-groups.ts';
 import { loadContractPage } from './contract-list-queries.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import { ContractsExport } from './contracts-export.tsx';
+import { ChooseButton } from './public/choose-button.tsx';
 import { ContractFilterChips, contractFilterWords } from './public/contract-filter-chips.tsx';
 import { useListSelection } from './public/contract-selection.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
@@ -156,16 +157,7 @@ export function ContractsPage() {
           usual={defaultContractColumns}
           filterWords={contractFilterWords}
         />
-        {mayChoose ? (
-          <Button
-            kind="quiet"
-            icon={<IconChecklist size={18} aria-hidden="true" />}
-            aria-pressed={selection.choice !== null}
-            onClick={selection.choice ? selection.end : selection.start}
-          >
-            {t('optimization.bulk.select')}
-          </Button>
-        ) : null}
+        {mayChoose ? <ChooseButton selection={selection} /> : null}
         <div className="contracts__card-sort">
           <SelectField
             label={t('contracts.sortBy')}

@@ -1,6 +1,6 @@
 import type { CustomerListItem } from '@depotwerk/api/customers';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { IconChecklist, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { ChooseButton } from '../contracts/public/choose-button.tsx';
 import { contractFilterWords } from '../contracts/public/contract-filter-chips.tsx';
 import { useListSelection } from '../contracts/public/contract-selection.ts';
 import { BookImportLink, NoGroup, useSeesNoGroup } from '../contracts/public/first-contract.tsx';
@@ -156,16 +157,7 @@ export function CustomersPage() {
             columns={all}
             filterWords={contractFilterWords}
           />
-          {mayChoose ? (
-            <Button
-              kind="quiet"
-              icon={<IconChecklist size={18} aria-hidden="true" />}
-              aria-pressed={selection.choice !== null}
-              onClick={selection.choice ? selection.end : selection.start}
-            >
-              {t('optimization.bulk.select')}
-            </Button>
-          ) : null}
+          {mayChoose ? <ChooseButton selection={selection} /> : null}
           <span className="customers__hits" role="status">
             {total === undefined || rows.isOutdated
               ? ''

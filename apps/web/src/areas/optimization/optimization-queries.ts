@@ -11,9 +11,7 @@ import type { AdviceInput } from './optimization-types.ts';
 export const adviceInputQuery = (id: string) =>
   queryOptions({
     queryKey: ['contract', id, 'advice-input'],
-    queryFn: async ({ signal }): Promise<AdviceInput> =>
-      // The call has checked the codes of hints by their pattern, which the engine knows as a list.
-      (await callApi(getAdviceInput, { params: { id } }, { signal })) as AdviceInput,
+    queryFn: ({ signal }): Promise<AdviceInput> => callApi(getAdviceInput, { params: { id } }, { signal }),
     staleTime: 60_000,
   });
 

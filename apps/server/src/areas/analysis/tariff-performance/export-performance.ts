@@ -33,12 +33,12 @@ interface Line {
 }
 
 const columns: readonly ExportColumn<Line>[] = [
-  { key: 'part', header: 'Teil', kind: 'text', value: ({ part }) => part },
-  { key: 'name', header: 'Bezeichnung', kind: 'text', value: ({ name }) => name },
-  { key: 'figure', header: 'Größe', kind: 'text', value: ({ figure }) => figure },
-  { key: 'value', header: 'Wert', kind: 'number', value: ({ value }) => value },
-  { key: 'unit', header: 'Einheit', kind: 'text', value: ({ unit }) => unit },
-  { key: 'remark', header: 'Anmerkung', kind: 'text', value: ({ remark }) => remark },
+  { key: 'part', header: 'Teil', kind: 'text' },
+  { key: 'name', header: 'Bezeichnung', kind: 'text' },
+  { key: 'figure', header: 'Größe', kind: 'text' },
+  { key: 'value', header: 'Wert', kind: 'number' },
+  { key: 'unit', header: 'Einheit', kind: 'text' },
+  { key: 'remark', header: 'Anmerkung', kind: 'text' },
 ];
 
 /**

@@ -129,7 +129,7 @@ function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
 const column = (
   key: BookFieldName,
   kind: ExportColumn<Line>['kind'],
-  value: ExportColumn<Line>['value'],
+  value: NonNullable<ExportColumn<Line>['value']>,
 ): ExportColumn<Line> => ({ key, header: bookFields[key].label, kind, value });
 const ofBought =
   (value: (bought: NonNullable<Line['bought']>) => string | number | null) =>

@@ -23,9 +23,9 @@ const outcomeNames: Record<string, string> = {
 };
 
 const columns: readonly ExportColumn<ReportRow>[] = [
-  { key: 'line', header: 'Zeile', kind: 'integer', value: (row) => row.line },
+  { key: 'line', header: 'Zeile', kind: 'integer' },
   { key: 'column', header: 'Spalte', kind: 'text', value: (row) => row.column_name },
-  { key: 'isin', header: 'ISIN', kind: 'text', value: (row) => row.isin },
+  { key: 'isin', header: 'ISIN', kind: 'text' },
   {
     key: 'outcome',
     header: 'Ergebnis',
@@ -33,7 +33,7 @@ const columns: readonly ExportColumn<ReportRow>[] = [
     value: (row) => outcomeNames[row.outcome] ?? row.outcome,
   },
   { key: 'value', header: 'Wert', kind: 'text', value: (row) => row.cell_value },
-  { key: 'reason', header: 'Grund', kind: 'text', value: (row) => row.reason },
+  { key: 'reason', header: 'Grund', kind: 'text' },
 ];
 
 const unfinished = (path: string) => `${path}.part`;

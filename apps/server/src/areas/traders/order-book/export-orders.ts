@@ -9,23 +9,18 @@ import type { Services } from '../../../platform/services.ts';
 import { listOrderBook, type OrderBookFilter } from './orders.view.ts';
 
 const columns: readonly ExportColumn<OrderBookRow>[] = [
-  { key: 'createdAt', header: 'Erteilt am (UTC)', kind: 'text', value: (row) => row.createdAt },
-  { key: 'customerName', header: 'Kunde', kind: 'text', value: (row) => row.customerName },
-  { key: 'contractNumber', header: 'Vertrag', kind: 'text', value: (row) => row.contractNumber },
-  { key: 'issuerName', header: 'Institut', kind: 'text', value: (row) => row.issuerName },
-  { key: 'orderCount', header: 'Aufträge', kind: 'integer', value: (row) => row.orderCount },
-  { key: 'turnover', header: 'Umschichtung', kind: 'money', value: (row) => row.turnover },
-  {
-    key: 'executedTurnover',
-    header: 'Ausgeführt',
-    kind: 'money',
-    value: (row) => row.executedTurnover ?? null,
-  },
-  { key: 'orderedBy', header: 'Erteilt von', kind: 'text', value: (row) => row.orderedBy },
-  { key: 'approvedBy', header: 'Freigegeben von', kind: 'text', value: (row) => row.approvedBy },
+  { key: 'createdAt', header: 'Erteilt am (UTC)', kind: 'text' },
+  { key: 'customerName', header: 'Kunde', kind: 'text' },
+  { key: 'contractNumber', header: 'Vertrag', kind: 'text' },
+  { key: 'issuerName', header: 'Institut', kind: 'text' },
+  { key: 'orderCount', header: 'Aufträge', kind: 'integer' },
+  { key: 'turnover', header: 'Umschichtung', kind: 'money' },
+  { key: 'executedTurnover', header: 'Ausgeführt', kind: 'money' },
+  { key: 'orderedBy', header: 'Erteilt von', kind: 'text' },
+  { key: 'approvedBy', header: 'Freigegeben von', kind: 'text' },
   { key: 'state', header: 'Stand', kind: 'text', value: (row) => traderOrderStateNames[row.state] },
-  { key: 'settledAt', header: 'Abgeschlossen am (UTC)', kind: 'text', value: (row) => row.settledAt },
-  { key: 'traderMessage', header: 'Meldung der Bank', kind: 'text', value: (row) => row.traderMessage },
+  { key: 'settledAt', header: 'Abgeschlossen am (UTC)', kind: 'text' },
+  { key: 'traderMessage', header: 'Meldung der Bank', kind: 'text' },
 ];
 
 /** The order book as a file: the same filter and columns as on screen; the export itself becomes an entry of the log. */
