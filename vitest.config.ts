@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { patience, patienceWithJourney } from './e2e/support/patience.ts';
-import { WaitingFirst } from './tools/waiting-first.ts';
+import { OrderOfTests } from './tools/order-of-tests.ts';
 
 const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
 const away = ['**/node_modules/**', '**/dist/**'];
@@ -24,7 +24,7 @@ const expect = { poll: { timeout: 15_000 } };
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: OrderOfTests },
     projects: [
       {
         test: {

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { errorStatus } from '@depotwerk/api/errors';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import english from '../../public/assets/i18n/en.json' with { type: 'json' };
 import { changeLanguage } from '../texts/change-language.ts';
+import { leavesLanguage, textServer } from '../texts/english-for-test.ts';
 import { startTexts, textOfFirst, wordsOfRules } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 import { dismissApiError, errorMessageOf, errorTextsOf, showApiError } from './error-texts.ts';
@@ -39,12 +38,9 @@ function anError(status: number, code: string, keys: Keys = {}): ApiError {
   });
 }
 
+leavesLanguage();
 beforeAll(async () => {
-  const answer = () =>
-    Promise.resolve(
-      new Response(JSON.stringify(german), { headers: { 'content-type': 'application/json' } }),
-    );
-  await startTexts('de-DE', answer);
+  await startTexts('de-DE', textServer);
 });
 beforeEach(resetUiState);
 
@@ -185,11 +181,9 @@ describe('error dialog state', () => {
 });
 
 it('says a reason of the server in the language of the page', async () => {
-  const server: typeof fetch = (file) =>
-    Promise.resolve(Response.json(file === '/assets/i18n/en.json' ? english : german));
-  await startTexts('de-DE', server);
+  await startTexts('de-DE', textServer);
   await wordsOfRules();
-  expect(await changeLanguage('en', server)).toBe(true);
+  expect(await changeLanguage('en', textServer)).toBe(true);
   const message =
     'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.';
   const said = errorMessageOf(

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeLanguage, takeLanguage } from './change-language.ts';
-import { followLanguage, languageKey, said, startTexts, t, wordsOfRules } from './texts.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What was read once is kept for as long as a page stands: of files before nothing, and for files after it none of these words.
+vi.resetModules();
+const { changeLanguage, takeLanguage } = await import('./change-language.ts');
+const { followLanguage, languageKey, said, startTexts, t, wordsOfRules } = await import('./texts.ts');
+afterAll(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
 
 const english = {
   common: { save: 'Save' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { act, type ReactNode } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiTokenSecret } from '../areas/auth/api-token-secret.tsx';
 import { RecoveryCodes } from '../areas/auth/recovery-codes.tsx';
@@ -13,9 +13,10 @@ import { clearToasts, ToastRegion } from './toast.tsx';
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
+// Files before may have told something, too.
+beforeEach(() => act(clearToasts));
 afterEach(() => {
   vi.unstubAllGlobals();
-  act(clearToasts);
 });
 
 const byHand = 'Der Browser lässt das Kopieren hier nicht zu. Bitte kopieren Sie den Text von Hand.';

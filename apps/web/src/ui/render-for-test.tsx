@@ -1,18 +1,30 @@
 import type { ReactNode } from 'react';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 
 declare global {
   // React asks for this flag before it lets `act` flush effects.
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
 
-/** Draws into a fresh page and gives what tests of components need; for tests with happy-dom only. */
+let shown: Root | undefined;
+
+/** What stayed drawn would go on hearing of the session and the texts of later tests, those of other files among them. */
+function takeAway(): void {
+  act(() => shown?.unmount());
+  shown = undefined;
+}
+
+/** Draws into a fresh page and gives what tests of components need; for tests with happy-dom only. It goes with its test. */
 export function renderForTest(node: ReactNode) {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  takeAway();
+  onTestFinished(takeAway);
   document.body.innerHTML = '';
   const target = document.body.appendChild(document.createElement('div'));
   const root = createRoot(target);
+  shown = root;
   act(() => root.render(node));
 
   function find<Kind extends Element>(selector: string, kind: new () => Kind): Kind {

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Journeys that mostly wait, for banks above all, and the longest ones. Begun first they wait while units and checks
+ * compute beside them, and none of them runs on alone at the end while a core is idle.
+ */
+export const firstJourneys: readonly string[] = [
+  'e2e/contract-desk-lost-answers.e2e.ts',
+  'e2e/bank-link.e2e.ts',
+  'e2e/contract-desk-signing.e2e.ts',
+  'e2e/session.e2e.ts',
+  'e2e/depotanalysis.e2e.ts',
+  'e2e/empty-house.e2e.ts',
+  'e2e/accessibility.e2e.ts',
+];
+
+/**
+ * The usual order of Vitest (long before, else large files first) behind {@link firstJourneys}, and files that ask for a
+ * page (`@vitest-environment`) behind all that do not: a worker goes on only to a file of the same environment, else it
+ * ends and the next one begins with loading everything.
+ */
+export class OrderOfTests extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const places = new Map(
+      files.map((file) => [file, asksForPage(file.moduleId) ? Infinity : placeOf(file.moduleId)]),
+    );
+    const place = (file: TestSpecification) => places.get(file) ?? 0;
+    // Equal ones keep their order; the difference of two infinities is no number.
+    return (await super.sort(files)).toSorted(
+      (a, b) => Number(place(a) > place(b)) - Number(place(a) < place(b)),
+    );
+  }
+}
+
+function placeOf(path: string): number {
+  const place = firstJourneys.findIndex((journey) => path.endsWith(`/${journey}`));
+  return place < 0 ? firstJourneys.length : place;
+}
+
+const asksForPage = (path: string): boolean =>
+  readFileSync(path, 'utf8').startsWith('// @vitest-environment ');
