@@ -61,9 +61,18 @@ export function HintDecisionDialog({ contractId, hints, decision, onClose }: Hin
     onClose();
   };
 
+  /** Each as it was when this decision was confirmed: one that took the place of another gives way to that again. */
   const undo = async (changed: readonly OptimizationHint[]) => {
-    const { error } = await decideHints(contractId, changed, 'open', '');
-    if (error !== null) showApiError(error);
+    const former = new Map([...hints, ...pending].map((hint) => [hint.id, hint]));
+    for (const hint of changed) {
+      const { state = 'open', note: formerNote } = former.get(hint.id) ?? {};
+      const decision = state === 'done' ? 'open' : state;
+      const words = decision === 'open' ? '' : (formerNote ?? '');
+      const { error } = await decideHints(contractId, [hint], decision, words);
+      if (error === null) continue;
+      showApiError(error);
+      return;
+    }
   };
 
   return (

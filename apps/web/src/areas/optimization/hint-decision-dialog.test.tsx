@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { useSession } from '../../platform/session.ts';
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import type { OptimizationHint } from '../contracts/public/contract-types.ts';
+import { HintDecisionDialog } from './hint-decision-dialog.tsx';
+
+const offered = vi.hoisted(() => ({ takeBack: (): void => undefined }));
+vi.mock('../../ui/toast.tsx', () => ({
+  showToast: (_text: string, { action }: { action: { onSelect: () => void } }) => {
+    offered.takeBack = action.onSelect;
+  },
+}));
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const id = '5d1e7a52-0000-4000-8000-000000000001';
+const open: OptimizationHint = {
+  id,
+  contractId: id,
+  optimizationHintId: 1,
+  title: 'Klumpenrisiko',
+  text: 'Ein Fonds ist zu groß.',
+  severity: 1,
+  scope: 'portfolio',
+  fundIds: [],
+  actual: null,
+  target: null,
+  range: null,
+  suggestedFundIds: [],
+  createdAt: '2026-03-01T10:00:00Z',
+  state: 'open',
+  dismissedReason: null,
+  hintCode: 'H09',
+  peergroupId: null,
+  note: null,
+  stateChangedAt: null,
+  stateChangedBy: null,
+  findingCause: null,
+};
+const ofOther = { ...open, state: 'dismissed', note: 'So gewollt', stateChangedBy: 'Ida Roth' } as const;
+const conflict = {
+  type: 'x',
+  title: 'Precondition Failed',
+  status: 412,
+  statusCode: 412,
+  code: 'common.versionConflict',
+  titleKey: 't',
+  messageKey: 'm',
+  traceId: 'r',
+  requestId: 'r',
+  message: 'Inzwischen geändert.',
+  current: ofOther,
+};
+
+it('taken back, a decision in the place of a colleague’s gives way to hers again', async () => {
+  useSession.setState({ accessToken: 'a' });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    const asked = JSON.parse(body) as { state: 'accepted' | 'dismissed'; note?: string };
+    sent.push(asked);
+    const answer = sent.length === 1 ? conflict : { ...open, state: asked.state, note: asked.note ?? null };
+    return Promise.resolve(
+      new Response(JSON.stringify(answer), {
+        status: sent.length === 1 ? 412 : 200,
+        headers: { 'content-type': sent.length === 1 ? 'application/problem+json' : 'application/json' },
+      }),
+    );
+  });
+  renderForTest(
+    <HintDecisionDialog contractId={id} hints={[open]} decision="accepted" onClose={() => undefined} />,
+  );
+  const confirm = async (calls: number) => {
+    const form = document.querySelector('form');
+    if (!form) throw new Error('no form');
+    await act(async () => {
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      await vi.waitFor(() => expect(sent).toHaveLength(calls));
+    });
+  };
+  await confirm(1);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Ida Roth hat inzwischen verworfen'));
+  await confirm(2);
+  await act(async () => {
+    offered.takeBack();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+  });
+  expect(sent[2]).toEqual({
+    state: 'dismissed',
+    note: 'So gewollt',
+    shown: { state: 'accepted', note: null },
+  });
+});
