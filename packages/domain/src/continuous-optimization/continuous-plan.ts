@@ -77,16 +77,20 @@ export interface LastLook {
   readonly state: ContinuousPlanState;
   /** Its plan does not fit any more what it was made from, or its prices are too old to act on: it cannot be carried out. */
   readonly isPlanOutdated: boolean;
+  /** A run gave it up for a reason of `lapseTexts`, and nothing of it stands open. */
+  readonly isLapsed?: boolean;
 }
 
 /**
  * The day to look at a contract for, null where nothing is to be done: a day that was not looked at yet, one that was
- * skipped, or one whose waiting plan cannot be carried out any more. What was done, refused or replaced stays so until the next day due.
+ * skipped, or one whose waiting plan cannot be carried out any more. What was done, refused or replaced stays so until the next day due;
+ * what a run gave up is looked at again while its day still counts: its end was corrected, or its tariff is back.
  */
 export function dayToLookAt(due: Due | null, last: LastLook | null): string | null {
   if (due !== null && (last === null || last.dueDate < due.day)) return due.day;
   if (last === null) return null;
   if (last.state === 'skipped') return last.dueDate;
+  if (last.isLapsed === true) return due?.day === last.dueDate ? due.day : null;
   return isPlanOpen(last) && last.isPlanOutdated ? last.dueDate : null;
 }
 

@@ -135,6 +135,11 @@ describe('a look at a contract', () => {
       '2026-05-01',
     );
     expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'refused', isPlanOutdated: true })).toBeNull();
+    const lapsed = { dueDate: due.day, state: 'replaced', isPlanOutdated: false, isLapsed: true } as const;
+    expect(dayToLookAt(due, lapsed)).toBe(due.day);
+    // A day that counts no more, and what was replaced otherwise, stay as they are.
+    for (const other of [null, { ...due, day: '2026-01-01' }]) expect(dayToLookAt(other, lapsed)).toBeNull();
+    expect(dayToLookAt(due, { ...lapsed, isLapsed: false })).toBeNull();
   });
 });
 

@@ -18,7 +18,9 @@ export interface ContractToLookAt extends OptimizedContract, PlanningState {
 }
 
 /** The newest look at a contract with its plan as it was made; whether that still holds is known with what it would be made from now. */
-export interface StoredLook extends Omit<LastLook, 'isPlanOutdated'>, PlanAsMade {
+export interface StoredLook extends Omit<LastLook, 'isPlanOutdated' | 'isLapsed'>, PlanAsMade {
+  /** By a run: no newer day took its place, for it is the newest. */
+  readonly isGivenUp: boolean;
   readonly dueCause: Due['cause'];
 }
 
@@ -38,7 +40,7 @@ export function readContracts(
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
         ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
-          'state', ${lookedAtStateSql}, 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
+          'state', ${lookedAtStateSql}, 'isGivenUp', r.state = 'replaced', 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
           'parts', case when ${isLookOpenSql('r.state')} then p.parameters->'parts' end) end as last
       from contracts c
       ${planningTables('$7')}

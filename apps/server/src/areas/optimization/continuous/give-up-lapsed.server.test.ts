@@ -76,6 +76,14 @@ it('gives up what waits once the contract has ended or its tariff optimises no m
   ]);
   expect(await plansOf(ended)).toEqual([]);
   expect((await inState('waiting')).map(({ id }) => id)).toContain(other.id);
+  // An end typed by mistake: the day still counts, and nothing of the former reason stands beside the new plan.
+  await db.owner.query('update contracts set end_date = null where id = $1', [ended.contractId]);
+  await run();
+  const back = (await inState('waiting')).find(({ id }) => id === ended.id);
+  expect(back).toMatchObject({ dueDate: ended.dueDate, decisionNote: null });
+  expect(await plansOf(ended)).toHaveLength(1);
+  await db.owner.query('update contracts set end_date = $2 where id = $1', [ended.contractId, anchorDate]);
+  await run();
 
   await db.owner.query('update planned_optimizations set is_edited = true where contract_id = $1', [
     edited.contractId,

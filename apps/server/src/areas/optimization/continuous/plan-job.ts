@@ -83,7 +83,10 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     const tariff = byTariff.get(contract.tariffId);
     const due = tariff ? dueDay(tariff, contract, today) : null;
     const { last } = contract;
-    const dayWith = (isPlanOutdated: boolean) => dayToLookAt(due, last && { ...last, isPlanOutdated });
+    // What somebody made by hand of a plan that was given up stays with the contract.
+    const isLapsed = last?.isGivenUp === true && contract.openPlan === null;
+    const dayWith = (isPlanOutdated: boolean) =>
+      dayToLookAt(due, last && { ...last, isPlanOutdated, isLapsed });
     // Whether an open plan is still as planned is asked with its input in hand, for all of a chunk at once.
     return dayWith(true) === null ? [] : [{ contract, due, dayWith }];
   });

@@ -148,5 +148,5 @@ async function writeRows(
     on conflict (tenant_id, contract_id, due_date) do update
       set state = excluded.state, skip_reason = excluded.skip_reason, summary = excluded.summary,
           planned_optimization_id = excluded.planned_optimization_id, looked_at = excluded.looked_at,
-          decided_by = null, decided_at = null`.execute(transaction);
+          decided_by = null, decided_at = null, decision_note = null`.execute(transaction);
 }
