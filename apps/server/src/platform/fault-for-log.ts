@@ -55,8 +55,11 @@ function namesOf(error: Error): Partial<Record<(typeof naming)[number], string>>
   return Object.fromEntries(named);
 }
 
-/** From the first quotation mark to the last, because a quoted value may hold some itself; to the end where one alone stands. */
-const quoted = /(?<![\p{L}\d])["'„`](?:[^]*["'“`]|[^]*)/u;
+/**
+ * From the first quotation mark to the last, because a quoted value may hold some itself; to the end where one alone stands.
+ * A PostgreSQL that speaks German, French or another language (`lc_messages`) quotes as that language does.
+ */
+const quoted = /(?<![\p{L}\d])["'„“”‚‘`«»‹›「『](?:[^]*["'“”‘’`«»‹›」』]|[^]*)/u;
 const mailAddress = /[^\s@<>()]+@[^\s@<>()]+/g;
 /** Dates, numbers of customers, contracts, accounts and phones; ports of four digits stay. */
 const number = /\d[\d.,/ -]{3,}\d/g;

@@ -148,6 +148,18 @@ describe('a line of the log', () => {
     );
   });
 
+  it.each([
+    ['German', (value: string) => `ungültige Eingabesyntax für Typ date: »${value}«`],
+    ['French', (value: string) => `syntaxe en entrée invalide pour le type date : « ${value} »`],
+    ['Swedish', (value: string) => `ogiltig indatasyntax för typen date: ”${value}”`],
+    ['Japanese', (value: string) => `date型の入力構文が不正です: 「${value}」`],
+    ['English print', (value: string) => `invalid input syntax for type date: “${value}”`],
+  ])('holds no quoted value of a PostgreSQL that speaks %s', (_language, said) => {
+    const { message } = faultForLog(Object.assign(databaseFault(''), { message: said(person.name) }));
+    expect(message).not.toContain('Höhe');
+    expect(message).toMatch(/date.*"…"$/);
+  });
+
   it('is as careful where it is plain text for somebody at a console', async () => {
     const warnings: string[] = [];
     const log = await createLog(null, process.stdout, { write: (line) => void warnings.push(line) });
