@@ -4,6 +4,7 @@ import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
+import { begunInHeld } from './begun-in-held.ts';
 import { type LimitSide, sideOutside } from './limit-side.ts';
 import { type BindingLimit, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
@@ -100,8 +101,10 @@ function chooseSavings(
   // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
   const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
   const isOff = request.savingsMode === 'CORRECT' && fitOf(first.best) < least;
-  const { best, binding } = isOff ? bestBy('TARGET') : first;
+  const { best: chosen, binding } = isOff ? bestBy('TARGET') : first;
   const isBound = binding.length > 0;
+  // Where the tariff limits number or share, the funds that are left may be others than those held.
+  const best = isBound ? chosen : begunInHeld(context, request, choice, savedInto(current.entries), chosen);
   if (!isAtFault) {
     if (isBound || fitOf(best) <= fitOf(current) + asGoodFit) return null;
     return { plan: best, binding };
