@@ -35,7 +35,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Diese Funktion hat Ihr Haus geschlossen (Verwaltung › Erscheinungsbild, Was offen ist).',
   'auth.userInactive': 'Dieses Benutzerkonto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administration.',
   'auth.termsOutdated':
-    'Die Nutzungsbedingungen wurden geändert. Bitte laden Sie die Seite neu und lesen Sie sie noch einmal.',
+    'Die Nutzungsbedingungen wurden geändert. Bitte lesen Sie sie noch einmal und stimmen Sie erneut zu.',
   'auth.registrationClosed': 'Eine Registrierung ist derzeit nicht möglich.',
   'auth.foreignOrigin': 'Die Anfrage kam nicht von dieser Anwendung.',
   'auth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',

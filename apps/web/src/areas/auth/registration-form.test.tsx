@@ -2,8 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { ApiError } from '../../platform/api-error.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { askAgain } from './public/terms-agreement.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
 beforeAll(async () => {
@@ -62,5 +64,15 @@ describe('a registration', () => {
     await expect.poll(() => page.target.querySelector(answerOfServer)).toBeNull();
     expect(page.target.textContent).toContain(german.validators.required);
     expect(sent).toHaveBeenCalledOnce();
+  });
+
+  it('unticks the box for terms that were followed by others meanwhile, and for no other failure', () => {
+    const untick = vi.fn();
+    const failed = (code: string) => new ApiError({ kind: 'http', status: 409, code });
+    for (const failure of [failed('auth.registrationClosed'), new Error('auth.termsOutdated')])
+      askAgain(failure, untick);
+    expect(untick).not.toHaveBeenCalled();
+    askAgain(failed('auth.termsOutdated'), untick);
+    expect(untick).toHaveBeenCalledOnce();
   });
 });

@@ -11,7 +11,7 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
-import { TermsAgreement } from './public/terms-agreement.tsx';
+import { askAgain, TermsAgreement } from './public/terms-agreement.tsx';
 
 const contactFields = ['firstName', 'lastName', 'email'] as const;
 
@@ -29,6 +29,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       callApi(register, {
         body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(house) },
       }),
+    onError: (error) => askAgain(error, () => setAgreed(false)),
   });
   if (registration.isSuccess) {
     return (

@@ -14,7 +14,7 @@ import { PlainForm } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/public/new-password.tsx';
-import { TermsAgreement } from '../auth/public/terms-agreement.tsx';
+import { askAgain, TermsAgreement } from '../auth/public/terms-agreement.tsx';
 
 interface CompleteCardProps {
   guid: string;
@@ -46,6 +46,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         },
       }),
     onSuccess: onDone,
+    onError: (error) => askAgain(error, () => setAgreed(false)),
   });
   if (isDone) {
     return (

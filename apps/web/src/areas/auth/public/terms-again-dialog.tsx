@@ -2,6 +2,7 @@ import { agreeToTerms } from '@depotwerk/api/terms';
 import { useNavigate } from '@tanstack/react-router';
 import { TermsLink } from '../../../forms/agreed-terms.tsx';
 import { callApi } from '../../../platform/api-client.ts';
+import { loadUser } from '../../../platform/load-user.ts';
 import { useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,14 +15,18 @@ export function TermsAgainDialog({ version }: { version: string }) {
   const navigate = useNavigate();
   const { isBusy, failure, act } = useAction();
   const agree = () =>
-    act(async () => {
-      await callApi(agreeToTerms, { body: { version } });
-      useSession.setState(({ user }) => {
-        if (user === null) return {};
-        const { termsToAgree: _agreed, ...rest } = user;
-        return { user: rest };
-      });
-    });
+    act(
+      async () => {
+        await callApi(agreeToTerms, { body: { version } });
+        useSession.setState(({ user }) => {
+          if (user === null) return {};
+          const { termsToAgree: _agreed, ...rest } = user;
+          return { user: rest };
+        });
+      },
+      // Another version may have begun since the page was loaded; where that cannot be asked, what went wrong is said anyway.
+      () => loadUser().catch(() => undefined),
+    );
   return (
     <Dialog
       isStatic

@@ -1,6 +1,15 @@
+import { ApiError } from '../../../platform/api-error.ts';
+import { refreshWhiteLabel } from '../../../platform/white-label.ts';
 import { t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
+
+/** Terms that were followed by others while the form was open: what was typed stays, and the box is for the new ones. */
+export function askAgain(failure: unknown, untick: () => void): void {
+  if (!(failure instanceof ApiError) || failure.code !== 'auth.termsOutdated') return;
+  untick();
+  void refreshWhiteLabel();
+}
 
 interface TermsAgreementProps {
   label: string;
