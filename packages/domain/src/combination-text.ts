@@ -255,7 +255,8 @@ const entries: Readonly<Record<string, Entry>> = {
     title: 'Wertsicherungsfonds nicht verfügbar',
     kind: 'fund',
     step: 'basics',
-    write: ({ name }) => `Der Wertsicherungsfonds ${name} ist geschlossen, verschmolzen, aufgelöst oder inaktiv.`,
+    write: ({ name }) =>
+      `Der Wertsicherungsfonds ${name} ist geschlossen, verschmolzen, aufgelöst oder inaktiv.`,
   },
 };
 
