@@ -125,6 +125,18 @@ describe('a primary whose standby is away', () => {
       }
     });
   });
+
+  it('says so in whatever language the server calls its warning', async () => {
+    // A server that speaks German calls it WARNUNG; here another word for the same code comes with the end of the transaction.
+    await owner.query(`create function warn() returns trigger language plpgsql as $$
+        begin raise info 'warned' using errcode = '01000'; return null; end $$;
+      create constraint trigger warned after insert on counters deferrable initially deferred for each row
+        when (new.value = 70) execute function warn()`);
+    await withDatabase(plain(), async (database) => {
+      await expect(add(database, 70)).rejects.toMatchObject({ reason: 'unknown' });
+    });
+    await owner.query('drop trigger warned on counters; drop function warn()');
+  });
 });
 
 describe('connections that were lost', () => {

@@ -62,9 +62,10 @@ class ClientConnection implements DatabaseConnection {
    */
   async commit(timeoutMs: number): Promise<void> {
     let wasCancelled = false;
-    const hear = ({ code, severity }: { code?: string | undefined; severity?: string | undefined }): void => {
-      // "canceling wait for synchronous replication": stored here, perhaps nowhere else.
-      if (code === '01000' && severity === 'WARNING') wasCancelled = true;
+    const hear = ({ code }: { code?: string | undefined }): void => {
+      // "canceling wait for synchronous replication": stored here, perhaps nowhere else. Every warning has this code; its word
+      // (WARNING, WARNUNG) is that of the server's language.
+      if (code === '01000') wasCancelled = true;
     };
     this.client.on('notice', hear);
     try {
