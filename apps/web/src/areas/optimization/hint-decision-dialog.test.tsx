@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { HintDecisionDialog } from './hint-decision-dialog.tsx';
-
-const offered = vi.hoisted(() => ({ takeBack: (): void => undefined }));
-vi.mock('../../ui/toast.tsx', () => ({
-  showToast: (_text: string, { action }: { action: { onSelect: () => void } }) => {
-    offered.takeBack = action.onSelect;
-  },
-}));
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -76,7 +70,10 @@ it('taken back, a decision in the place of a colleague’s gives way to hers aga
     );
   });
   renderForTest(
-    <HintDecisionDialog contractId={id} hints={[open]} decision="accepted" onClose={() => undefined} />,
+    <>
+      <HintDecisionDialog contractId={id} hints={[open]} decision="accepted" onClose={() => undefined} />
+      <ToastRegion />
+    </>,
   );
   const confirm = async (calls: number) => {
     const form = document.querySelector('form');
@@ -90,7 +87,7 @@ it('taken back, a decision in the place of a colleague’s gives way to hers aga
   await vi.waitFor(() => expect(document.body.textContent).toContain('Ida Roth hat inzwischen verworfen'));
   await confirm(2);
   await act(async () => {
-    offered.takeBack();
+    document.querySelector<HTMLButtonElement>('.ui-toasts button')?.click();
     await vi.waitFor(() => expect(sent).toHaveLength(3));
   });
   expect(sent[2]).toEqual({
