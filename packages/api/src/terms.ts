@@ -15,7 +15,8 @@ export const termsVersion = z.strictObject({
   /** Of today: still to come, asked for, or followed by another. */
   state: z.enum(['planned', 'current', 'past']),
   asksAgain: z.boolean(),
-  content: z.string(),
+  /** null of one of the past: its text stands at its address, `termsAddress`. */
+  content: z.nullable(z.string()),
   createdAt: instant,
   /** null = whoever published it has no access any more. */
   createdByName: z.nullable(z.string()),

@@ -16,6 +16,7 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { currentTerms } from './terms.view.ts';
 
 /** One name, one text. */
 const refusals = { terms_versions_version: () => taken('masterData.nameExists', 'version', 'nameExists') };
@@ -102,11 +103,11 @@ export async function agreeToTerms(
   const { actor } = context;
   const at = new Date(services.clock()).toISOString();
   await services.database.transaction(actor, async (transaction) => {
-    const { rows } = await sql<{ version: string }>`select t.version
-        from find_white_label(${hostOf(context.host) ?? ''}) w
-        join terms_versions t on t.tenant_id = w.tenant_id and t.white_label_id = w.white_label_id
-       where w.tenant_id = ${actor.tenantId} and t.valid_from <= ${sql.raw(houseDay)}
-       order by t.valid_from desc, t.created_at desc, t.id limit 1`.execute(transaction);
+    const { rows } = await sql<{ version: string | null }>`
+      select ${sql.raw(currentTerms('w.tenant_id', 'w.white_label_id'))} as version
+        from find_white_label(${hostOf(context.host)}) w where w.tenant_id = ${actor.tenantId}`.execute(
+      transaction,
+    );
     if (rows[0]?.version !== body.version) throw new AppError('auth.termsOutdated');
     const { rows: changed } =
       await sql`update users set terms_version = ${body.version}, terms_accepted_at = ${at}

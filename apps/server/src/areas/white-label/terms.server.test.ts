@@ -129,6 +129,7 @@ it('counts from its day on, in place of the link, and is asked for again only wh
     ['2026-12b', 'past', 0],
     ['2026-12', 'past', 1],
   ]);
+  expect(found.map(({ content }) => content)).toEqual(['Eins', 'Vier', null, null, null]);
   const { rows } = await run(
     'select terms_version from terms_agreements where tenant_id = $1 and user_id = $2 order by agreed_at',
     clientId,

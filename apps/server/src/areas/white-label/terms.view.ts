@@ -14,24 +14,28 @@ export const currentTerms = (tenantId: string, whiteLabelId: string): string =>
   `(select t.version from terms_versions t where t.tenant_id = ${tenantId} and t.white_label_id = ${whiteLabelId}
      and t.valid_from <= ${houseDay} order by ${newest} limit 1)`;
 
-/** The versions of an appearance, the newest day first. @throws 404 for an appearance that is not there */
+/** The versions of an appearance, the newest day first; texts only of those that are read here, for there may be hundreds. @throws 404 for an appearance that is not there */
 export async function listTerms(services: ReadServices, scope: Scope, id: string): Promise<TermsVersion[]> {
   const [found, rows] = await services.database.readMany<[{ id: string }, TermsVersion]>(scope, [
     { sql: 'select id from white_label_configs where id = $1', parameters: [id] },
     {
-      sql: `select t.id, t.version, t.valid_from as "validFrom", t.asks_again as "asksAgain", t.content,
-          case when t.valid_from > ${houseDay} then 'planned'
-            when t.version = ${currentTerms('t.tenant_id', 't.white_label_id')} then 'current' else 'past' end as state,
-          t.created_at as "createdAt",
+      sql: `select t.id, t.version, t.valid_from as "validFrom", t.asks_again as "asksAgain",
+          case when s.state <> 'past' then t.content end as content, s.state, t.created_at as "createdAt",
           (select u.full_name from users u where u.tenant_id = t.tenant_id and u.id = t.created_by) as "createdByName",
           (select count(*)::int from terms_agreements a
             where a.tenant_id = t.tenant_id and lower(a.terms_version) = lower(t.version)) as "agreementCount"
-        from terms_versions t where t.white_label_id = $1 order by ${newest}`,
+        from terms_versions t cross join lateral (select case when t.valid_from > ${houseDay} then 'planned'
+          when t.version = ${currentTerms('t.tenant_id', 't.white_label_id')} then 'current' else 'past' end as state) s
+       where t.white_label_id = $1 order by ${newest}`,
       parameters: [id],
     },
   ]);
   if (found.length === 0) throw notFound();
   return rows;
+}
+
+interface TermsText extends Pick<TermsVersion, 'version' | 'validFrom'> {
+  readonly content: string;
 }
 
 /**
@@ -41,8 +45,8 @@ export async function listTerms(services: ReadServices, scope: Scope, id: string
 export async function readTermsText(
   database: Database,
   { tenantId, whiteLabelId, version }: { tenantId: string; whiteLabelId: string; version: string | null },
-): Promise<Pick<TermsVersion, 'version' | 'content' | 'validFrom'> | null> {
-  const [row] = await database.read<Pick<TermsVersion, 'version' | 'content' | 'validFrom'>>(
+): Promise<TermsText | null> {
+  const [row] = await database.read<TermsText>(
     { tenantId, userId: null },
     {
       sql: `select t.version, t.content, t.valid_from as "validFrom" from terms_versions t
