@@ -117,7 +117,16 @@ function cappedOnce(
   if (aboveCap === 'waits') return { ...kept, costCap: decision('waits') };
   const less = replan(context, { ...request, keepsCostCap: true });
   const isKept = less.binding.length === 0 && !breaksCap(context, contract, less.after, costCap);
-  return { ...(isKept ? less : kept), costCap: decision('limits') };
+  const found = isKept && less.orders.length > 0 ? less : besideWaiting(context, request, kept, replan);
+  return { ...found, costCap: decision('limits') };
+}
+
+/** What is mended where new money waits in the account: as for a contract that has it there already. */
+function besideWaiting(context: TariffContext, request: PlanRequest, kept: PortfolioPlan, replan: Replan) {
+  if (request.addedCash <= 0) return kept;
+  const own = { ...request, contract: kept.after, addedCash: 0 };
+  const plan = cappedOnce(context, own, replan(context, own), replan, 'mendsLess');
+  return plan.binding.length === 0 ? plan : kept;
 }
 
 /** The plan that mends as much below the cap with cheaper funds of the same groups; null where none was found. */
