@@ -112,6 +112,17 @@ it('mends what is wrong beside new money that the cap lets wait', () => {
   }
 });
 
+it('begins to save in what is bought under the cap by several runs made as one', () => {
+  const { tariff, request } = adviceCase(randomSource(7_340_289), 'faulty');
+  const context = prepareTariff(tariff);
+  const capped = { ...request, costCap: 0.7 * heldCosts(context, request.contract).known };
+  const proposals = planOptimization(context, capped);
+  expect(brokenPromises(context, capped, proposals)).toEqual([]);
+  const { orders, savingsPlan } = proposals.find(({ isRecommended }) => isRecommended)!;
+  const bought = orders.filter(({ action }) => action === 'buy').map(({ isin }) => isin);
+  expect(savingsPlan.filter(({ isin }) => bought.includes(isin)).length).toBe(2);
+});
+
 it('names the cap, not the selection, where it is what lets a part of the score fall', () => {
   let named = 0;
   for (let seed = 950_001; seed <= 950_020; seed++) {

@@ -5,7 +5,8 @@ import { knownCheck } from './known-checks.ts';
 import { percentText } from './limit-text.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import { type CapDecision, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
-import { settlePlan } from './settle-plan.ts';
+import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { savedAsOne } from './with-savings.ts';
 
 /** Ongoing costs a year of the funds held, as a fraction of their value, and the part of it whose costs nobody knows. */
 export interface HeldCosts {
@@ -89,15 +90,17 @@ export function cappedPlan(
   const { costCap } = capped;
   if (!costCap || costCap.decides === 'broken' || capped.orders.length === 0) return capped;
   // Under the cap a further run may find more: both are made as one.
-  const settled = settlePlan(request, (contract, isFirst) => {
+  const step: PlanStep = (contract, isFirst) => {
     if (isFirst) return capped;
     const own = { ...request, contract, addedCash: 0 };
     const next = cappedOnce(context, own, replan(context, own), replan, aboveCap);
     return next.costCap?.decides === 'broken' ? null : next;
-  });
+  };
+  const settled = settlePlan(request, step);
   const isOne =
     settled?.isSettled === true && !breaksCap(context, request.contract, settled.after, request.costCap);
-  return isOne && settled.runs > 1 ? { ...settled, costCap } : capped;
+  if (!isOne || settled.runs === 1) return capped;
+  return { ...savedAsOne(context, request, settled, step, aboveCap === 'mendsLess'), costCap };
 }
 
 function cappedOnce(
