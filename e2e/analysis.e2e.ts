@@ -59,6 +59,12 @@ describe('analysis of a contract', () => {
     );
     expect(sums.map(figureOf)).toEqual(sums.map(figureOf).toSorted((a, b) => a - b));
 
+    // The height of a chart's table is not for them, in whatever order the browser got its files.
+    const heights = await page
+      .locator('.figure-table-box')
+      .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).maxHeight));
+    expect(new Set(heights)).toEqual(new Set(['none', '420px']));
+
     // The parts of the risk add up to all of it.
     const risk = page.getByRole('table', { name: 'Beitrag der Fonds zum Risiko' });
     const cells = await textsOf(risk.locator('td:nth-child(4)'));

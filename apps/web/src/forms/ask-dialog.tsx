@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
@@ -37,6 +37,9 @@ export function AskDialog({
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const isDanger = kind === 'danger';
+  const failed = useRef<HTMLDivElement>(null);
+  // Below the last field of a long form it would be out of sight on a phone.
+  useEffect(() => failed.current?.scrollIntoView({ block: 'nearest' }), [failure]);
   return (
     <Dialog
       title={title}
@@ -68,7 +71,11 @@ export function AskDialog({
         }}
       >
         {children}
-        <ErrorBanner error={failure} />
+        {failure === null ? null : (
+          <div ref={failed}>
+            <ErrorBanner error={failure} />
+          </div>
+        )}
       </PlainForm>
     </Dialog>
   );

@@ -50,6 +50,11 @@ describe('GET /white-label-config', () => {
     }
   });
 
+  it('says nothing of terms of its own where a house has none: pages of the release before do not know them', async () => {
+    await aConfig('ohne.example', 'Ohne Bedingungen');
+    expect((await get('ohne.example')).json()).not.toHaveProperty('termsVersion');
+  });
+
   it('is not sent again to whoever has it', async () => {
     const first = await get('unknown.example');
     const etag = String(first.headers.etag);

@@ -205,14 +205,16 @@ async function readConfig(database: Database, host: string): Promise<HostRow | n
   return row ?? null;
 }
 
-function configOf(row: Row): WhiteLabelConfig {
+function configOf({ termsVersion, ...row }: Row): WhiteLabelConfig {
   return {
     ...row,
+    // A page of the release before refuses an answer with a member it does not know, and shows the house as nobody's.
+    ...(termsVersion ? { termsVersion } : {}),
     favicon: row.favicon ?? builtInWhiteLabel.favicon,
     primaryColour: readableShade(row.primaryColour),
     accentColour: readableShade(row.accentColour),
     // Its own terms are shown by the product; the link is for a house that keeps them elsewhere.
-    termsUrl: row.termsVersion ? termsPath : row.termsUrl,
+    termsUrl: termsVersion ? termsPath : row.termsUrl,
     features: { ...builtInWhiteLabel.features, ...row.features },
     isDemo: false,
   };

@@ -4,7 +4,7 @@ export const plainStyles = '/plain-page.css';
 export const plainCss = `:root{color-scheme:light dark}
 body{margin:0;background:#f6f8f8;color:#17232a;font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:2rem 1.25rem 4rem}
-h1{font-size:1.75rem;line-height:1.25}
+h1{font-size:clamp(1.375rem,6.5vw,1.75rem);line-height:1.25}
 h2{margin-top:2rem;font-size:1.125rem}
 nav{display:flex;flex-wrap:wrap;gap:1rem;margin-top:3rem;padding-top:1rem;border-top:1px solid #84939a}
 a{color:#0f5566}

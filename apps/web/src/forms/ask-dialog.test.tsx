@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../texts/texts.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('brings what went wrong into sight: below a long form nobody on a phone would see it', () => {
+  const seen: (string | null)[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent);
+  });
+  const dialog = (failure: unknown) => (
+    <AskDialog
+      title="Frage"
+      submit="Speichern"
+      isBusy={false}
+      failure={failure}
+      onClose={() => undefined}
+      onSubmit={() => undefined}
+    >
+      <p>Viele Felder</p>
+    </AskDialog>
+  );
+  const shown = renderForTest(dialog(null));
+  expect(seen).toEqual([]);
+  shown.rerender(dialog(new Error('kaputt')));
+  expect(seen).toEqual([expect.stringMatching(/\w/)]);
+  scroll.mockRestore();
+});
