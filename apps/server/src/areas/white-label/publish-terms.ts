@@ -76,13 +76,16 @@ export async function withdrawTerms(
   const { scope, actor } = context;
   requirePermission(scope, 'whiteLabel.edit');
   await services.database.transaction(scope, async (transaction) => {
-    const { rows } = await sql<{ version: string; isPlanned: boolean }>`
-      select version, valid_from > ${sql.raw(houseDay)} as "isPlanned" from terms_versions
-       where id = ${params.termsId} and white_label_id = ${params.id}`.execute(transaction);
+    // In one statement: of two at once one takes it back, and none what begins to count meanwhile.
+    const { rows } = await sql<{ version: string }>`
+      delete from terms_versions where id = ${params.termsId} and white_label_id = ${params.id}
+         and valid_from > ${sql.raw(houseDay)} returning version`.execute(transaction);
     const [terms] = rows;
-    if (!terms) throw notFound();
-    if (!terms.isPlanned) throw new AppError('whiteLabel.termsCount');
-    await sql`delete from terms_versions where id = ${params.termsId}`.execute(transaction);
+    if (!terms) {
+      const { rows: left } = await sql`select from terms_versions
+         where id = ${params.termsId} and white_label_id = ${params.id}`.execute(transaction);
+      throw left.length > 0 ? new AppError('whiteLabel.termsCount') : notFound();
+    }
     await writeAudit(transaction, {
       actor,
       action: 'whiteLabel.withdrawTerms',
