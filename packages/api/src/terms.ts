@@ -20,7 +20,7 @@ export const termsVersion = z.strictObject({
   createdAt: instant,
   /** null = whoever published it has no access any more. */
   createdByName: z.nullable(z.string()),
-  /** How many people with an access agreed to it. */
+  /** How many people agreed to it, those who are inactive now among them. */
   agreementCount: z.int(),
 });
 export type TermsVersion = z.infer<typeof termsVersion>;

@@ -1,5 +1,5 @@
 import type { TermsVersion } from '@depotwerk/api/terms';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { houseDay } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
@@ -32,6 +32,29 @@ export async function listTerms(services: ReadServices, scope: Scope, id: string
   ]);
   if (found.length === 0) throw notFound();
   return rows;
+}
+
+/** Puts the appearance of a tenant first that belongs to a host, given by its placeholder, and else its default one; configurations are `w`. */
+export const byHost = (
+  host: string,
+): string => `exists (select from white_label_hosts h where h.tenant_id = w.tenant_id and h.white_label_id = w.id
+  and h.host = ${host}) desc, w.is_default desc, w.created_at, w.id`;
+
+/** Which terms a house asks for at a host; null where it has no appearance. */
+export async function readTermsOfHouse(
+  reader: Reader,
+  tenantId: string,
+  host: string,
+): Promise<{ readonly termsUrl: string | null; readonly termsVersion: string | null } | null> {
+  const [house] = await reader.read<{ termsUrl: string | null; termsVersion: string | null }>(
+    { tenantId, userId: null },
+    {
+      sql: `select w.terms_url as "termsUrl", ${currentTerms('w.tenant_id', 'w.id')} as "termsVersion"
+        from white_label_configs w where w.tenant_id = $1 order by ${byHost('$2')} limit 1`,
+      parameters: [tenantId, hostOf(host)],
+    },
+  );
+  return house ?? null;
 }
 
 interface TermsText extends Pick<TermsVersion, 'version' | 'validFrom'> {
