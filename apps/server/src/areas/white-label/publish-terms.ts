@@ -4,7 +4,7 @@ import type {
   publishTerms as publishCall,
   withdrawTerms as withdrawCall,
 } from '@depotwerk/api/terms';
-import { checkTerms } from '@depotwerk/domain/white-label/check-terms';
+import { checkTerms, termsName } from '@depotwerk/domain/white-label/check-terms';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { houseDay } from '../../platform/depot-content/plan-days.ts';
@@ -38,7 +38,7 @@ export async function publishTerms(
     refuseIssues(checkTerms(body, house.today));
     refuseAboveQuota(services, [{ name: 'termsVersionsPerTenant', present: house.versions, added: 1 }]);
     const id = crypto.randomUUID();
-    const version = body.version.trim();
+    const version = termsName(body.version);
     const validFrom = body.validFrom ?? house.today;
     await transaction
       .insertInto('terms_versions')
