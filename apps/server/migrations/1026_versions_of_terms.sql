@@ -30,10 +30,12 @@ create table terms_agreements (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
 create index terms_agreements_version on terms_agreements (tenant_id, lower(terms_version));
+-- rolls: nobody else sees the table before this migration ends, and then its policy is back
 alter table users no force row level security;
 insert into terms_agreements (tenant_id, user_id, terms_version, agreed_at)
 select tenant_id, id, terms_version, terms_accepted_at from users
  where terms_version is not null and terms_accepted_at is not null;
+-- rolls: as it was before
 alter table users force row level security;
 select protect_tenant_table('terms_agreements', 'select, insert, delete');
 

@@ -149,7 +149,7 @@ export const completePreregistration = defineCall({
     analysisGuid: id,
     /** Asked for where the house has terms online. */
     termsAccepted: z.boolean(),
-    /** The version that was shown to her; absent from pages of the release before. */
+    /** The version that was shown to her, null where none was; absent from pages of the release before, and to its servers. */
     termsVersion: z.optional(z.nullable(text(50, 1))),
     /** With them she gets a user named by the address she was invited at. */
     credentials: z.optional(z.strictObject({ password: newPassword })),

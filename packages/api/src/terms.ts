@@ -15,11 +15,12 @@ export const termsVersion = z.strictObject({
   /** Of today: still to come, asked for, or followed by another. */
   state: z.enum(['planned', 'current', 'past']),
   asksAgain: z.boolean(),
-  content: z.string(),
+  /** null of one of the past: its text stands at its address, `termsAddress`. */
+  content: z.nullable(z.string()),
   createdAt: instant,
   /** null = whoever published it has no access any more. */
   createdByName: z.nullable(z.string()),
-  /** How many people with an access agreed to it. */
+  /** How many people agreed to it, those who are inactive now among them. */
   agreementCount: z.int(),
 });
 export type TermsVersion = z.infer<typeof termsVersion>;

@@ -112,7 +112,7 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
   importLinesPerTenant: (q) =>
     `Bestandsübernahmen des Hauses umfassen bereits ${most(q.importLinesPerTenant)} Zeilen. ${ask}`,
   termsVersionsPerTenant: (q) =>
-    `Es gibt bereits ${most(q.termsVersionsPerTenant)} Fassungen von Nutzungsbedingungen; mehr sind nicht möglich.`,
+    `Es gibt bereits ${most(q.termsVersionsPerTenant)} Fassungen von Nutzungsbedingungen. ${ask}`,
   appearancesPerTenant: (q) =>
     `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
   questionnairesPerTenant: (q) =>

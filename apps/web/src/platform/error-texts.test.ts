@@ -185,7 +185,7 @@ it('says a reason of the server in the language of the page', async () => {
   await wordsOfRules();
   expect(await changeLanguage('en', textServer)).toBe(true);
   const message =
-    'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.';
+    'Danach sähe niemand mehr die Kunden von „Süd & West“ (Anzahl: 2). Bitte geben Sie vorher jemand anderem, der sich schon angemeldet hat, Rechte dort oder in einer übergeordneten Gruppe, oder ordnen Sie die Kunden einer anderen zu.';
   const said = errorMessageOf(
     anError(409, 'groups.customersUnseen', { messageKey: 'errors.withReason', message }),
   );

@@ -176,7 +176,7 @@ describe('the look of the house on a slow line', () => {
     });
     expect(whiteLabel().features.bulk).toBe(false);
     late.resolve(json(config));
-    await vi.waitFor(() => expect(whiteLabel().features.bulk).toBe(true));
+    await expect.poll(() => whiteLabel().features.bulk).toBe(true);
     expect(document.title).toBe('Nord');
   });
 });

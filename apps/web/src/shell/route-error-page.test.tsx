@@ -23,7 +23,7 @@ async function retried(error: Error, answers: () => Promise<Response>): Promise<
     </RouterContextProvider>,
   );
   page.click('button');
-  await vi.waitFor(() => expect(done).not.toEqual([]));
+  await expect.poll(() => done).not.toEqual([]);
   page.rerender(null);
   return done;
 }

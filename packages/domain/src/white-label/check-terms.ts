@@ -30,12 +30,23 @@ export const termsPath = '/terms';
 export const termsAddress = (version: string): string =>
   `${termsPath}?version=${encodeURIComponent(version)}`;
 
+/**
+ * The name of a version as it is kept: two that read the same are one, whatever they are made of (a letter and its dots, blanks
+ * that do not break, characters nobody sees).
+ */
+export const termsName = (version: string): string =>
+  version
+    .normalize('NFC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** What is wrong with a version before it is published on `today`. */
 export function checkTerms(draft: TermsDraft, today: string): FieldIssue[] {
   const { version, validFrom, content } = draft;
   return issuesOf(
     // What people agreed to before a house had terms of its own bears this name.
-    version.trim() === prospectTermsVersion
+    termsName(version).replaceAll(/\p{Pd}/gu, '-') === prospectTermsVersion
       ? { path: 'version', code: 'nameExists' }
       : checkName('version', version, longestTermsVersion),
     validFrom === null || isCalendarDay(validFrom)

@@ -5,7 +5,7 @@ import { editAdvice, type OrderEdit } from './edit-advice.ts';
 it('blocks what is against the promise and warns where it stays in danger, also near the floor', () => {
   const checked = (promised: number, orders: OrderEdit[] = []) => {
     const given = anInput();
-    const guarantee = { promised, level: 1, interest: 0, endDay: 0, secured: 0 };
+    const guarantee = { promised, level: 1, interest: 0, endDay: given.contract.day + 1, secured: 0 };
     const contract = { ...given.contract, guarantee };
     return editAdvice({ ...given, contract }, {}, { orders, savingsPlan: null }).plan?.checks.find(
       ({ checkKey }) => checkKey === 'minimums',

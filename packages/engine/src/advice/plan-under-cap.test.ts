@@ -5,7 +5,7 @@ import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
 import { position } from '../fixtures/check-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { breaksCap } from '../planning/cost-cap.ts';
+import { breaksCap, heldCosts } from '../planning/cost-cap.ts';
 import { planOptimization } from '../planning/plan-optimization.ts';
 import { planAdvice } from './plan-advice.ts';
 
@@ -90,6 +90,37 @@ it('lets new money wait that the cap does not let be invested', () => {
   // What the idle money makes worse is blamed on the cap as well.
   expect(rest.length).toBeGreaterThan(0);
   for (const text of rest) expect(text).toContain('weil die Kostengrenze des Tarifs');
+});
+
+it('mends what is wrong beside new money that the cap lets wait', () => {
+  const cases = [
+    ['faulty', 7_340_005, 1.05],
+    ['calm', 7_340_345, 0.7],
+    ['wild', 7_340_350, 0.3],
+  ] as const;
+  for (const [profile, seed, part] of cases) {
+    const { tariff, request } = adviceCase(randomSource(seed), profile);
+    const context = prepareTariff(tariff);
+    const costCap = part * heldCosts(context, request.contract).known;
+    const capped = { ...request, costCap, addedCash: request.addedCash + 5000 };
+    const proposals = planOptimization(context, capped);
+    expect(brokenPromises(context, capped, proposals)).toEqual([]);
+    const { mode, orders, limits } = proposals.find(({ isRecommended }) => isRecommended)!;
+    expect(mode).toBe('necessary');
+    expect(orders.length).toBeGreaterThan(0);
+    expect(limits.map(({ limit }) => limit)).toContain('tariff.costCap.limits');
+  }
+});
+
+it('begins to save in what is bought under the cap by several runs made as one', () => {
+  const { tariff, request } = adviceCase(randomSource(7_340_289), 'faulty');
+  const context = prepareTariff(tariff);
+  const capped = { ...request, costCap: 0.7 * heldCosts(context, request.contract).known };
+  const proposals = planOptimization(context, capped);
+  expect(brokenPromises(context, capped, proposals)).toEqual([]);
+  const { orders, savingsPlan } = proposals.find(({ isRecommended }) => isRecommended)!;
+  const bought = orders.filter(({ action }) => action === 'buy').map(({ isin }) => isin);
+  expect(savingsPlan.filter(({ isin }) => bought.includes(isin)).length).toBe(2);
 });
 
 it('names the cap, not the selection, where it is what lets a part of the score fall', () => {

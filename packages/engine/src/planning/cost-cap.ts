@@ -5,7 +5,8 @@ import { knownCheck } from './known-checks.ts';
 import { percentText } from './limit-text.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import { type CapDecision, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
-import { settlePlan } from './settle-plan.ts';
+import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { savedAsOne } from './with-savings.ts';
 
 /** Ongoing costs a year of the funds held, as a fraction of their value, and the part of it whose costs nobody knows. */
 export interface HeldCosts {
@@ -89,15 +90,17 @@ export function cappedPlan(
   const { costCap } = capped;
   if (!costCap || costCap.decides === 'broken' || capped.orders.length === 0) return capped;
   // Under the cap a further run may find more: both are made as one.
-  const settled = settlePlan(request, (contract, isFirst) => {
+  const step: PlanStep = (contract, isFirst) => {
     if (isFirst) return capped;
     const own = { ...request, contract, addedCash: 0 };
     const next = cappedOnce(context, own, replan(context, own), replan, aboveCap);
     return next.costCap?.decides === 'broken' ? null : next;
-  });
+  };
+  const settled = settlePlan(request, step);
   const isOne =
     settled?.isSettled === true && !breaksCap(context, request.contract, settled.after, request.costCap);
-  return isOne && settled.runs > 1 ? { ...settled, costCap } : capped;
+  if (!isOne || settled.runs === 1) return capped;
+  return { ...savedAsOne(context, request, settled, step, aboveCap === 'mendsLess'), costCap };
 }
 
 function cappedOnce(
@@ -117,7 +120,16 @@ function cappedOnce(
   if (aboveCap === 'waits') return { ...kept, costCap: decision('waits') };
   const less = replan(context, { ...request, keepsCostCap: true });
   const isKept = less.binding.length === 0 && !breaksCap(context, contract, less.after, costCap);
-  return { ...(isKept ? less : kept), costCap: decision('limits') };
+  const found = isKept && less.orders.length > 0 ? less : besideWaiting(context, request, kept, replan);
+  return { ...found, costCap: decision('limits') };
+}
+
+/** What is mended where new money waits in the account: as for a contract that has it there already. */
+function besideWaiting(context: TariffContext, request: PlanRequest, kept: PortfolioPlan, replan: Replan) {
+  if (request.addedCash <= 0) return kept;
+  const own = { ...request, contract: kept.after, addedCash: 0 };
+  const plan = cappedOnce(context, own, replan(context, own), replan, 'mendsLess');
+  return plan.binding.length === 0 ? plan : kept;
 }
 
 /** The plan that mends as much below the cap with cheaper funds of the same groups; null where none was found. */

@@ -23,7 +23,8 @@ const smallest =
 
 /** Parts of the score for which funds are bought that cost more; the savings plan follows rules of its own. */
 const ofCap: ReadonlySet<keyof ScoreParts> = new Set(['risk', 'allocation', 'quality']);
-const capped = 'weil die Kostengrenze des Tarifs die Fonds und Aufträge, die das vermieden, nicht zulässt';
+const capped =
+  'weil die Kostengrenze des Tarifs die Fonds und Aufträge, die das vermeiden würden, nicht zulässt';
 
 /** Both sides of a fall as they are told apart: with a decimal where whole points are the same. */
 function bothPoints(before: number, after: number): readonly [string, string] {

@@ -7,9 +7,9 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { hostOf } from '../../platform/http/host-of.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -23,7 +23,7 @@ import {
   consumeActivation,
   findActivation,
 } from '../../platform/tokens/activation-token.ts';
-import { currentTerms } from '../white-label/public.ts';
+import { readTermsOfHouse } from '../white-label/public.ts';
 import { type Account, canReceiveSms, readAccount, takesName } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { acceptSmsCode } from './second-factor-codes.ts';
@@ -180,14 +180,8 @@ async function keepAgreedTerms(
   at: string,
 ): Promise<void> {
   if (termsVersion === null) return;
-  const { rows } = await sql<{ termsUrl: string | null; termsVersion: string | null }>`
-    select w.terms_url as "termsUrl", ${sql.raw(currentTerms('w.tenant_id', 'w.id'))} as "termsVersion"
-      from white_label_configs w where w.tenant_id = ${tenantId}
-     order by exists (select from white_label_hosts h where h.tenant_id = w.tenant_id and h.white_label_id = w.id
-       and h.host = ${hostOf(host)}) desc, w.is_default desc, w.created_at, w.id limit 1`.execute(
-    transaction,
-  );
-  const asked = rows[0] === undefined ? null : askedTermsVersion(rows[0]);
+  const house = await readTermsOfHouse(readerIn(transaction), tenantId, host);
+  const asked = house && askedTermsVersion(house);
   if (asked === null) return;
   if (termsVersion !== asked) throw new AppError('auth.termsOutdated');
   await sql`update users set terms_version = ${asked}, terms_accepted_at = ${at}

@@ -99,6 +99,7 @@ describe('second factor', () => {
         'importUsers',
         'inviteUser',
         'mergeCustomers',
+        'publishTerms',
         'putAppearance',
         'putGroup',
         'putGroupUsers',
@@ -125,6 +126,7 @@ describe('second factor', () => {
         'undoMerge',
         'unlockUser',
         'withdrawErasure',
+        'withdrawTerms',
       ]);
     });
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { riskFund, smallMarket } from '../../../test/risk-market.ts';
 import { automaticMatrix } from './allocation-answers.ts';
 import { changedClasses } from './changed-classes.ts';
-import { type CombinationFacts, columnsOf, combinationInput, fundMatrixInput } from './combination-input.ts';
+import { type CombinationFacts, combinationInput, fundMatrixInput } from './combination-input.ts';
 
 type Components = NonNullable<TariffContent['components']>;
 
@@ -341,16 +341,5 @@ describe('a fund risk matrix', () => {
       [0.0045, 0.0036],
       [0.0036, 0.0045],
     ]);
-  });
-});
-
-describe('the columns of a matrix', () => {
-  it('are whole tenths of a percent, in the order of the groups; foreign cells count nothing', () => {
-    const cells = [cell(2, 7, 33.3), cell(2, 3, 66.7), cell(1, 99, 100)];
-    expect(columnsOf(cells, [3, 7])).toEqual([
-      [0, 0],
-      [667, 333],
-    ]);
-    expect(columnsOf([], [3])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { rankingFigure } from '@depotwerk/domain/tariff/ranking-types';
 import type { UniverseRule } from '@depotwerk/domain/tariff/universe-rule';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { inUniverse } from '../funds/public.ts';
+import { inUniverse, isOfferedFund } from '../funds/public.ts';
 import type { SelectionCandidate } from './automatic-selection.ts';
 
 /** Open, active funds of the universe with their rank by the ranking type. */
@@ -19,7 +19,7 @@ export async function readSelectionCandidates(
         r.ranking_value as "rankingValue"
       from funds f
       left join fund_ranks r on r.tenant_id = f.tenant_id and r.fund_id = f.id and r.ranking_type_id = ${rankingType}
-     where f.fund_status = 'open' and not f.is_inactive and ${inUniverse(universe, parameters)}
+     where ${isOfferedFund} and ${inUniverse(universe, parameters)}
      order by f.id`,
     parameters: parameters.values,
   });

@@ -42,7 +42,7 @@ export async function readTariff(
 
 /**
  * The tariff in the version contracts had: also a withdrawn one stays with those that have it, the published version where theirs is gone.
- * @throws 400 when the tariff is gone
+ * null where the tariff itself is gone.
  */
 export async function readFormerTariff(
   { database }: ReadServices,
@@ -51,7 +51,7 @@ export async function readFormerTariff(
     tariffBefore,
     versionBefore,
   }: { readonly tariffBefore: string | null; readonly versionBefore: string | null },
-): Promise<Tariff> {
+): Promise<Tariff | null> {
   const [tariff] = await database.read<Tariff>(scope, {
     sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", t.risk_class_count as "riskClassCount",
         coalesce(v.id, p.id) as "versionId"
@@ -61,6 +61,5 @@ export async function readFormerTariff(
      where t.tenant_id = app_tenant_id() and t.id = $1`,
     parameters: [tariffBefore, versionBefore],
   });
-  if (!tariff) throw unknownReference('tariffId');
-  return tariff;
+  return tariff ?? null;
 }

@@ -129,9 +129,9 @@ export async function readUncheckedContracts(
   today: string,
 ): Promise<TileContent> {
   const steps = [
-    ['Länger als ein halbes Jahr oder nie geprüft', 6, 'info'],
-    ['Länger als ein Jahr oder nie geprüft', 12, 'warn'],
-    ['Länger als zwei Jahre oder nie geprüft', 24, 'bad'],
+    ['Vor über einem halben Jahr oder nie geprüft', 6, 'info'],
+    ['Vor über einem Jahr oder nie geprüft', 12, 'warn'],
+    ['Vor über zwei Jahren oder nie geprüft', 24, 'bad'],
   ] as const;
   return {
     legend: await Promise.all(

@@ -259,6 +259,39 @@ it('gives contracts that got a tariff together back what each had, but none that
   expect(codeOf(await takeBack(admin, 'contractTariffs', given))).toEqual([409, 'deletions.changedSince']);
 });
 
+it('gives others their tariff back though the one of some was deleted meanwhile', async () => {
+  const [left, emptied, given] = [
+    await world.addTariff(tenantA, 'Bleibt', 1),
+    await world.addTariff(tenantA, 'Leer', 1),
+    await world.addTariff(tenantA, 'Versehen', 1),
+  ];
+  const customer = (await world.addCustomer(tenantA)).id;
+  const contractIds = [
+    await world.addContract(tenantA, customer, left),
+    await world.addContract(tenantA, customer, emptied),
+  ];
+  const change = { kind: 'tariff', tariffId: given };
+  await changeMany('contracts', { selection: { contractIds }, change });
+  await run('delete from tariffs where tenant_id = $1 and id = $2', emptied);
+  expect((await takeBack(admin, 'contractTariffs', given)).status).toBe(200);
+  const { rows } = await run(
+    'select tariff_id as id from contracts where tenant_id = $1 and id = any ($2) order by array_position($2, id)',
+    contractIds,
+  );
+  expect(rows.map(({ id }) => id)).toEqual([left, given]);
+
+  const { rows: alone } = await run(
+    `update kept_deletions set taken_back_at = null, parts = jsonb_build_array(jsonb_build_object('table', 'contracts', 'rows',
+        jsonb_build_array(jsonb_build_object('id', $2::text, 'tariff_id', $3::text, 'tariff_version_id', null))))
+      where tenant_id = $1 and object_id = $4 returning id`,
+    contractIds[1],
+    emptied,
+    given,
+  );
+  expect(alone).toHaveLength(1);
+  expect(codeOf(await takeBack(admin, 'contractTariffs', given))).toEqual([409, 'deletions.changedSince']);
+});
+
 it('refuses a tag for many that was itself deleted meanwhile, and what was never deleted', async () => {
   const contract = await addContract();
   const tag = await addTag('Verschwunden');

@@ -16,8 +16,8 @@ interface Former {
 
 /**
  * Gives contracts that got a tariff together the one each had, by the rules of giving one. Which got another one since, was deleted or
- * blocked, or fits no more stays, and so does what is out of the caller's reach.
- * @throws 403 when none may be changed, 409 where none is as that change left it or fits what it had
+ * blocked, or fits no more stays, and so does what is out of the caller's reach, and whose former tariff is gone.
+ * @throws 403 when none may be changed, 409 where none is as that change left it or fits what it had, or that is there no more
  */
 export async function giveTariffsBack(
   transaction: Transaction<Schema>,
@@ -41,6 +41,7 @@ export async function giveTariffsBack(
     const [first] = same;
     if (!first) continue;
     const tariff = await readFormerTariff(reading, scope, first);
+    if (tariff === null) continue;
     const selection = { contractIds: same.map(({ id }) => id) };
     const target = { kind: 'tariff', tariff } as const;
     const { all, changing } = await judgeSelected(reading, scope, selection, target, true, same.length);

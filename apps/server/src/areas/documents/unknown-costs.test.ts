@@ -53,7 +53,7 @@ it('says on every paper of a plan what nobody knows of the costs', () => {
   for (const paper of papers) {
     const text = JSON.stringify(paper);
     expect(text).toContain('laufende Kosten: Fonds X, Kosten des Vertrags.');
-    expect(text).toMatch(/Umschichtungsgebühr"[^[]*?"unbekannt"/);
+    expect(text).toMatch(/Gebühr für den Fondswechsel"[^[]*?"unbekannt"/);
     expect(text).toMatch(/Einmalige Kosten","unbekannt"/);
   }
 });

@@ -4,4 +4,4 @@ export { readCommonPrices, readFundPrices } from './fund-prices.view.ts';
 export { readFund } from './get-fund.view.ts';
 export { readOutsideUniverse } from './outside-universe.view.ts';
 export { searchFunds } from './search-funds.view.ts';
-export { inUniverse } from './tariff-universe.view.ts';
+export { inUniverse, isOfferedFund } from './tariff-universe.view.ts';

@@ -42,11 +42,11 @@ export async function completeInvitation(
   const given = requireAnswered(analysis, today);
   const { tenantId } = house;
   const termsVersion = askedTermsVersion(house.config);
+  // What is kept is what she saw: the house may have published terms, or others, while the page was open.
+  if (termsVersion !== null && body.termsVersion !== undefined && body.termsVersion !== termsVersion)
+    throw new AppError('auth.termsOutdated');
   if (termsVersion !== null && !body.termsAccepted)
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
-  // What is kept is what she saw: another version may have begun to count while the page was open.
-  if (termsVersion !== null && body.termsVersion != null && body.termsVersion !== termsVersion)
-    throw new AppError('auth.termsOutdated');
   const { credentials } = body;
   const fullName = personName(invitation);
   const at = new Date(services.clock()).toISOString();

@@ -1,5 +1,5 @@
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
-import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -36,7 +36,9 @@ async function answeredInvitation() {
   expect((await world.call(null, 'PUT', analysis, { answers, holdings: [] }, version)).status).toBe(200);
   const credentials = { password: 'Sieben-blaue-Zwerge-42' };
   const end = { analysisGuid: body.guid, termsAccepted: true, credentials };
-  return { path, confirm, complete: () => world.call(null, 'POST', `${path}/complete`, end) };
+  const complete = (change: object = {}) =>
+    world.call(null, 'POST', `${path}/complete`, { ...end, ...change });
+  return { path, confirm, complete };
 }
 
 it('an invitation is not completed with answers older than those saved meanwhile', async () => {
@@ -49,12 +51,20 @@ it('an invitation is not completed with answers older than those saved meanwhile
         'update depot_analyses set holdings = holdings where tenant_id = $1 and preregistration_id is not null',
         [world.tenantId],
       ),
-    complete,
+    () => complete(),
   );
   expect([answer.status, answer.body]).toMatchObject([412, { code: 'common.versionConflict' }]);
   expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
   expect((await complete()).body).toEqual({ isUserCreated: true });
   world.expectNoFailure();
+});
+
+it('an invitation is not completed with terms other than those on her page', async () => {
+  const { complete } = await answeredInvitation();
+  // Whoever was shown none has no box for those of today.
+  for (const shown of [{ termsVersion: '1999' }, { termsVersion: null, termsAccepted: false }])
+    expect((await complete(shown)).body).toMatchObject({ code: 'auth.termsOutdated' });
+  expect((await complete({ termsVersion: prospectTermsVersion })).body).toEqual({ isUserCreated: true });
 });
 
 it.each([

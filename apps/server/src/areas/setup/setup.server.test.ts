@@ -31,9 +31,23 @@ it('a step is done when the data prove it, not when something was entered', asyn
   expect(await isDone('groups')).toBe(true);
 
   expect(await isDone('people')).toBe(false);
-  await db.owner.query(
-    `insert into users (tenant_id, user_name, full_name, role_id, password_hash) values ($1, 'b@firma.example', 'B', $2, '$argon2id$x')`,
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into users (tenant_id, user_name, full_name, role_id) values ($1, 'b@firma.example', 'B', $2) returning id`,
     [tenantA, world.adviserRole],
+  );
+  expect(await isDone('people')).toBe(false);
+  const second = [tenantA, rows[0]?.id];
+  // Through the provider of the house, until the link is undone; or with a password.
+  await db.owner.query(
+    `insert into identity_links (tenant_id, user_id, issuer, subject) values ($1, $2, 'https://login.example', 'b')`,
+    second,
+  );
+  expect(await isDone('people')).toBe(true);
+  await db.owner.query('delete from identity_links where tenant_id = $1 and user_id = $2', second);
+  expect(await isDone('people')).toBe(false);
+  await db.owner.query(
+    `update users set password_hash = '$argon2id$x' where tenant_id = $1 and id = $2`,
+    second,
   );
   expect(await isDone('people')).toBe(true);
 

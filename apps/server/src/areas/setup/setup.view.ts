@@ -1,10 +1,11 @@
 import { type Setup, type SetupStepKey, setupStepKeys } from '@depotwerk/api/setup';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 
 /**
- * What proves a step, as a condition on the tenant's own data: a mail server that took a test mail, a second person with a
- * password, a tariff that is published. A value alone is no proof.
+ * What proves a step, as a condition on the tenant's own data: a mail server that took a test mail, a second person who
+ * can sign in, a tariff that is published. A value alone is no proof.
  */
 const proofs: Readonly<Record<SetupStepKey, string>> = {
   appearance:
@@ -15,7 +16,7 @@ const proofs: Readonly<Record<SetupStepKey, string>> = {
     where not g.is_inactive and not u.is_inactive and 'groupCustomers.view' = any (m.group_rights))`,
   roles: `(select count(distinct u.role_id) from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
     where not u.is_inactive and not r.is_inactive) > 1`,
-  people: '(select count(*) from users where not is_inactive and password_hash is not null) > 1',
+  people: `(select count(*) from users u where not u.is_inactive and ${canSignIn('u')}) > 1`,
   funds: 'exists (select from fund_prices)',
   peergroups: `exists (select from funds f join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
     where not f.is_inactive and not g.is_inactive)`,

@@ -131,6 +131,27 @@ describe('customers somebody sees', () => {
     expect((await change(one)).status).toBe(200);
   });
 
+  it('are seen by whoever signs in through the provider, but not through one the house has left', async () => {
+    const { groupId } = await house();
+    const linked = await join(groupId, world.adviserRole, true);
+    const leave = () =>
+      setUsers(groupId, [{ userId: linked.id, groupRights: ['groupCustomers.view'] }]).then(
+        ({ status }) => status,
+      );
+    await db.owner.query(
+      `insert into identity_links (tenant_id, user_id, issuer, subject) values ($1, $2, 'https://former.example', 'seen')`,
+      [tenantA, linked.id],
+    );
+    await db.owner.query(
+      `insert into identity_providers (tenant_id, issuer, client_id, button_text, is_active, unknown_people)
+       values ($1, 'https://login.example', 'depotwerk', 'Anmelden', true, 'refuse')`,
+      [tenantA],
+    );
+    expect(await leave()).toBe(409);
+    await db.owner.query('delete from identity_providers where tenant_id = $1', [tenantA]);
+    expect(await leave()).toBe(200);
+  });
+
   it('stay seen when an active group moves to where nobody sees them', async () => {
     const { groupId: top, person } = await house();
     const below = group.parse(

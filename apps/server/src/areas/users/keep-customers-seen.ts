@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import { lockPeople, managesAllGroups } from '../../platform/own-rights.ts';
 import type { Scope } from '../../platform/scope.ts';
 
@@ -8,12 +9,12 @@ import type { Scope } from '../../platform/scope.ts';
 const namedGroups = 5;
 
 /**
- * Active people of the house `u` with an active role `r` that shows customers, who can sign in: with a password, or through the house's
- * provider. Whoever was never invited, or whose invitation is open, sees nothing and may never come.
+ * Active people of the house `u` with an active role `r` that shows customers, who can sign in. Whoever was never
+ * invited, or whose invitation is open, sees nothing and may never come.
  */
 const viewers = sql`users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
     join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = 'customers.view'
-    and (u.password_hash is not null or exists (select from identity_links l where l.tenant_id = u.tenant_id and l.user_id = u.id))`;
+    and ${sql.raw(canSignIn('u'))}`;
 
 interface Seen {
   readonly groupIds: readonly string[];

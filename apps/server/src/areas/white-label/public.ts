@@ -1,3 +1,3 @@
 /** What the area white-label offers the others. */
-export { currentTerms, readTermsToAgree } from './terms.view.ts';
+export { readTermsOfHouse, readTermsToAgree } from './terms.view.ts';
 export type { HouseReader, WhiteLabelReader } from './white-label.view.ts';

@@ -4,7 +4,7 @@ import type {
   publishTerms as publishCall,
   withdrawTerms as withdrawCall,
 } from '@depotwerk/api/terms';
-import { checkTerms } from '@depotwerk/domain/white-label/check-terms';
+import { checkTerms, termsName } from '@depotwerk/domain/white-label/check-terms';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { houseDay } from '../../platform/depot-content/plan-days.ts';
@@ -16,6 +16,7 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { currentTerms } from './terms.view.ts';
 
 /** One name, one text. */
 const refusals = { terms_versions_version: () => taken('masterData.nameExists', 'version', 'nameExists') };
@@ -37,7 +38,7 @@ export async function publishTerms(
     refuseIssues(checkTerms(body, house.today));
     refuseAboveQuota(services, [{ name: 'termsVersionsPerTenant', present: house.versions, added: 1 }]);
     const id = crypto.randomUUID();
-    const version = body.version.trim();
+    const version = termsName(body.version);
     const validFrom = body.validFrom ?? house.today;
     await transaction
       .insertInto('terms_versions')
@@ -75,13 +76,16 @@ export async function withdrawTerms(
   const { scope, actor } = context;
   requirePermission(scope, 'whiteLabel.edit');
   await services.database.transaction(scope, async (transaction) => {
-    const { rows } = await sql<{ version: string; isPlanned: boolean }>`
-      select version, valid_from > ${sql.raw(houseDay)} as "isPlanned" from terms_versions
-       where id = ${params.termsId} and white_label_id = ${params.id}`.execute(transaction);
+    // In one statement: of two at once one takes it back, and none what begins to count meanwhile.
+    const { rows } = await sql<{ version: string }>`
+      delete from terms_versions where id = ${params.termsId} and white_label_id = ${params.id}
+         and valid_from > ${sql.raw(houseDay)} returning version`.execute(transaction);
     const [terms] = rows;
-    if (!terms) throw notFound();
-    if (!terms.isPlanned) throw new AppError('whiteLabel.termsCount');
-    await sql`delete from terms_versions where id = ${params.termsId}`.execute(transaction);
+    if (!terms) {
+      const { rows: left } = await sql`select from terms_versions
+         where id = ${params.termsId} and white_label_id = ${params.id}`.execute(transaction);
+      throw left.length > 0 ? new AppError('whiteLabel.termsCount') : notFound();
+    }
     await writeAudit(transaction, {
       actor,
       action: 'whiteLabel.withdrawTerms',
@@ -102,11 +106,11 @@ export async function agreeToTerms(
   const { actor } = context;
   const at = new Date(services.clock()).toISOString();
   await services.database.transaction(actor, async (transaction) => {
-    const { rows } = await sql<{ version: string }>`select t.version
-        from find_white_label(${hostOf(context.host) ?? ''}) w
-        join terms_versions t on t.tenant_id = w.tenant_id and t.white_label_id = w.white_label_id
-       where w.tenant_id = ${actor.tenantId} and t.valid_from <= ${sql.raw(houseDay)}
-       order by t.valid_from desc, t.created_at desc, t.id limit 1`.execute(transaction);
+    const { rows } = await sql<{ version: string | null }>`
+      select ${sql.raw(currentTerms('w.tenant_id', 'w.white_label_id'))} as version
+        from find_white_label(${hostOf(context.host)}) w where w.tenant_id = ${actor.tenantId}`.execute(
+      transaction,
+    );
     if (rows[0]?.version !== body.version) throw new AppError('auth.termsOutdated');
     const { rows: changed } =
       await sql`update users set terms_version = ${body.version}, terms_accepted_at = ${at}

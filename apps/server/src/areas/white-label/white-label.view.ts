@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { currentTerms } from './terms.view.ts';
+import { byHost, currentTerms } from './terms.view.ts';
 
 export interface FoundWhiteLabel {
   /** As the house set it. */
@@ -28,11 +28,12 @@ export interface FoundWhiteLabel {
 const keptMilliseconds = 1_000;
 const maxHosts = 1_000;
 
+/** Of a configuration `w`. */
 const configColumns = `id as "whiteLabelId", tenant_id as "tenantId", application_title as "applicationTitle", favicon,
   shortcut_icons as "shortcutIcons", logo, logo_dark as "logoDark", primary_colour as "primaryColour",
   accent_colour as "accentColour", font_family as "fontFamily", registration_mode as "registrationMode", languages,
   support_phone as "supportPhone", support_mail as "supportMail", imprint_url as "imprintUrl",
-  privacy_url as "privacyUrl", terms_url as "termsUrl", ${currentTerms('white_label_configs.tenant_id', 'white_label_configs.id')} as "termsVersion",
+  privacy_url as "privacyUrl", terms_url as "termsUrl", ${currentTerms('w.tenant_id', 'w.id')} as "termsVersion",
   accessibility_statement_url as "accessibilityStatementUrl", login_hint as "loginHint",
   coalesce((select jsonb_build_array(jsonb_build_object('key', 'oidc', 'label', p.button_text))
     from identity_providers p where p.is_active), '[]') as "oidcProviders", features, allowed_frame_ancestors as "allowedFrameAncestors"`;
@@ -118,9 +119,8 @@ export function createHouseReader(services: Pick<SignInServices, 'database' | 'l
     const scope = { tenantId, userId: null };
     const [rows, tenants] = await services.database.readMany<[Row, { name: string }]>(scope, [
       {
-        sql: `select ${configColumns} from white_label_configs where tenant_id = $1
-          order by exists (select from white_label_hosts h where h.tenant_id = white_label_configs.tenant_id and h.white_label_id = white_label_configs.id
-              and h.host = $2) desc, is_default desc, created_at, id limit 1`,
+        sql: `select ${configColumns} from white_label_configs w where tenant_id = $1
+          order by ${byHost('$2')} limit 1`,
         parameters: [tenantId, hostOf(hostHeader)],
       },
       { sql: 'select tenant_name as name from tenants where tenant_id = $1', parameters: [tenantId] },
@@ -156,9 +156,9 @@ async function readOpenFeatures(
   const rows = await services.database.read<Row & { isAsked: boolean }>(
     { tenantId, userId: null },
     {
-      sql: `select ${configColumns}, exists (select from white_label_hosts h where h.tenant_id = white_label_configs.tenant_id
-            and h.white_label_id = white_label_configs.id and h.host = $2) as "isAsked"
-          from white_label_configs where tenant_id = $1`,
+      sql: `select ${configColumns}, exists (select from white_label_hosts h where h.tenant_id = w.tenant_id
+            and h.white_label_id = w.id and h.host = $2) as "isAsked"
+          from white_label_configs w where tenant_id = $1`,
       parameters: [tenantId, hostOf(hostHeader)],
     },
   );
@@ -196,9 +196,9 @@ async function readConfig(database: Database, host: string): Promise<HostRow | n
   const [row] = await database.read<HostRow>(
     { tenantId: found.tenantId, userId: null },
     {
-      sql: `select ${configColumns}, exists (select from mail_settings m where m.tenant_id = white_label_configs.tenant_id)
-          as "hasMailServer",
-          exists (select from sms_settings s where s.tenant_id = white_label_configs.tenant_id) as "hasOwnSms" from white_label_configs where id = $1`,
+      sql: `select ${configColumns}, exists (select from mail_settings m where m.tenant_id = w.tenant_id) as "hasMailServer",
+          exists (select from sms_settings s where s.tenant_id = w.tenant_id) as "hasOwnSms"
+        from white_label_configs w where id = $1`,
       parameters: [found.whiteLabelId],
     },
   );

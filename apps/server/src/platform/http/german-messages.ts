@@ -161,7 +161,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'groups.hasCustomers':
     'Zu dieser Gruppe gehören Kunden. Bitte ordnen Sie diese zuerst einer anderen Gruppe zu.',
   'groups.customersUnseen':
-    'Danach sähe niemand mehr einen Teil der Kunden. Bitte geben Sie vorher jemand anderem Rechte in deren Gruppe oder einer übergeordneten, oder ordnen Sie die Kunden einer anderen Gruppe zu.',
+    'Danach sähe niemand mehr einen Teil der Kunden. Bitte geben Sie vorher jemand anderem, der sich schon angemeldet hat, Rechte in deren Gruppe oder einer übergeordneten, oder ordnen Sie die Kunden einer anderen Gruppe zu.',
   'roles.inUse': 'Diese Rolle haben noch Benutzer. Bitte geben Sie ihnen zuerst eine andere.',
   'roles.lastAdministrator':
     'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem.',

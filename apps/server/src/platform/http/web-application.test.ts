@@ -2,8 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { registerWebApplication } from './web-application.ts';
+
+const compressed = vi.hoisted(() => ({ count: 0 }));
+vi.mock('node:zlib', async (load) => {
+  const own = await load<typeof import('node:zlib')>();
+  const brotliCompressSync: typeof own.brotliCompressSync = (...given) => {
+    compressed.count += 1;
+    return own.brotliCompressSync(...given);
+  };
+  return { ...own, brotliCompressSync };
+});
 
 let folder: string;
 let app: FastifyInstance;
@@ -23,6 +33,8 @@ beforeAll(async () => {
     },
     frameAncestors: ['https://shell.example'],
     frameAncestorsAt: async (host) => (host === 'nord.example' ? ['https://app.nord.example'] : []),
+    termsPage: async (host, version) =>
+      host === 'nord.example' ? `<title>${version}</title>${'Text '.repeat(500)}` : null,
   });
 });
 afterAll(async () => {
@@ -43,4 +55,24 @@ it('lets the apps of a house stand around the page on its own hosts alone, on ev
   const file = await app.inject({ url: '/robots.txt', headers: { host: 'nord.example' } });
   expect([file.statusCode, file.headers['content-security-policy']]).toEqual([200, undefined]);
   expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
+});
+
+it('compresses the terms of a house once, however often they are asked for, and forgets what nobody asks for', async () => {
+  const read = async (version: string, host = 'nord.example') => {
+    const before = compressed.count;
+    const { body } = await app.inject({ url: `/terms?version=${version}`, headers: { host } });
+    return [/<title>(.*)<\/title>/.exec(body)?.[1], compressed.count - before];
+  };
+  expect([await read('a'), await read('a'), await read('b'), await read('a')]).toEqual([
+    ['a', 1],
+    ['a', 0],
+    ['b', 1],
+    ['a', 0],
+  ]);
+  expect(await read('a', 'sued.example')).toEqual(['Depotwerk', 0]);
+  for (let k = 1; k <= 49; k++) await read(`other-${k}`);
+  expect([await read('a'), await read('b')]).toEqual([
+    ['a', 0],
+    ['b', 1],
+  ]);
 });

@@ -69,6 +69,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
     reply.headers(pageHeaders([...new Set([...web.frameAncestors, ...ancestors])]));
     return send(page, request, reply);
   };
+  const termsOf = createPageKeeper('/terms.html');
   app.get<{ Querystring: { version?: unknown } }>(termsPath, async (request, reply) => {
     const { version } = request.query;
     const page = await web.termsPage?.(
@@ -76,9 +77,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
       typeof version === 'string' ? version : null,
     );
     // Without terms it is a page nobody knows, which the application says.
-    return page
-      ? sendPage(prepare('/terms.html', Buffer.from(page)), request, reply)
-      : sendPage(index, request, reply);
+    return sendPage(page ? termsOf(page) : index, request, reply);
   });
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -90,6 +89,25 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
     }
     return sendPage(index, request, reply);
   });
+}
+
+/** So many pages of texts are kept compressed, those made last. */
+const mostPages = 50;
+
+/** Makes pages ready by their text. Compressing a long one holds everybody else up, and anybody may ask: it is done once. */
+function createPageKeeper(url: string): (page: string) => Asset {
+  const kept = new Map<string, Asset>();
+  return (page) => {
+    const asset = kept.get(page) ?? prepare(url, Buffer.from(page));
+    // What is asked for goes to the end; the first is what nobody has asked for longest.
+    kept.delete(page);
+    kept.set(page, asset);
+    for (const [oldest] of kept) {
+      if (kept.size <= mostPages) break;
+      kept.delete(oldest);
+    }
+    return asset;
+  };
 }
 
 function prepare(url: string, body: Buffer): Asset {

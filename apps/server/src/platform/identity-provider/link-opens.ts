@@ -4,3 +4,8 @@
  */
 export const opensSql = `(l.issuer is not null and not exists (
   select from identity_providers p where p.is_active and p.issuer <> l.issuer))`;
+
+/** Whether a person, given by the alias of its row, can sign in at all, as SQL: with a password, or through the house's provider. */
+export const canSignIn = (user: string): string =>
+  `(${user}.password_hash is not null or exists (select from identity_links l
+    where l.tenant_id = ${user}.tenant_id and l.user_id = ${user}.id and ${opensSql}))`;

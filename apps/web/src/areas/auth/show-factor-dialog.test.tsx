@@ -33,10 +33,11 @@ const rightCode = '123456';
 
 /** Lets what is under way go on until it is so. */
 async function until(isSo: () => boolean): Promise<void> {
-  await vi.waitFor(async () => {
+  const looked = async () => {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-    expect(isSo()).toBe(true);
-  });
+    return isSo();
+  };
+  await expect.poll(looked).toBe(true);
 }
 const isThere = (selector: string) => until(() => document.querySelector(selector) !== null);
 

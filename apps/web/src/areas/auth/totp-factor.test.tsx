@@ -61,11 +61,13 @@ const press = (target: HTMLElement, name: string) => {
   act(() => button?.click());
 };
 /** Lets what is under way go on until it is so. */
-const until = (isSo: () => boolean) =>
-  vi.waitFor(async () => {
+const until = async (isSo: () => boolean) => {
+  const looked = async () => {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-    expect(isSo()).toBe(true);
-  });
+    return isSo();
+  };
+  await expect.poll(looked).toBe(true);
+};
 
 it('the keyboard goes with the number of a phone to its code, and back', async () => {
   vi.stubGlobal('fetch', () =>

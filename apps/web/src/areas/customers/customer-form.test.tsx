@@ -2,7 +2,7 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { useState } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
@@ -31,8 +31,8 @@ it('a telephone number takes its usual form when its field is left, and stays as
   const shown = () => page.find(phone, HTMLInputElement).value;
   page.type(phone, '030 1234567');
   page.leave(phone);
-  await vi.waitFor(() => expect(shown()).toBe('+49-30-1234567'));
+  await expect.poll(shown).toBe('+49-30-1234567');
   page.type(phone, 'abends anrufen');
   page.leave(phone);
-  await vi.waitFor(() => expect(shown()).toBe('abends anrufen'));
+  await expect.poll(shown).toBe('abends anrufen');
 });

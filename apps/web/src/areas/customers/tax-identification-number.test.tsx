@@ -19,10 +19,11 @@ afterEach(() => {
 
 const shown = () => document.querySelector('[aria-live]')?.textContent;
 async function untilShown(text: string): Promise<void> {
-  await vi.waitFor(async () => {
+  const looked = async () => {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-    expect(shown()).toBe(text);
-  });
+    return shown();
+  };
+  await expect.poll(looked).toBe(text);
 }
 
 it('asks for the whole number each time it is wanted, and masks it again', async () => {

@@ -1,25 +1,21 @@
 // @vitest-environment happy-dom
+import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
-import type { OptimizationHint } from '../contracts/public/contract-types.ts';
+import { clearToasts, ToastRegion } from '../../ui/toast.tsx';
 import { HintDecisionDialog } from './hint-decision-dialog.tsx';
-
-const offered = vi.hoisted(() => ({ takeBack: (): void => undefined }));
-vi.mock('../../ui/toast.tsx', () => ({
-  showToast: (_text: string, { action }: { action: { onSelect: () => void } }) => {
-    offered.takeBack = action.onSelect;
-  },
-}));
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
+beforeEach(() => act(clearToasts));
 afterEach(() => {
   vi.unstubAllGlobals();
+  useSession.setState({ accessToken: null });
 });
 
 const id = '5d1e7a52-0000-4000-8000-000000000001';
@@ -75,23 +71,27 @@ it('taken back, a decision in the place of a colleague’s gives way to hers aga
       }),
     );
   });
-  renderForTest(
-    <HintDecisionDialog contractId={id} hints={[open]} decision="accepted" onClose={() => undefined} />,
+  const page = renderForTest(
+    <>
+      <HintDecisionDialog contractId={id} hints={[open]} decision="accepted" onClose={() => undefined} />
+      <ToastRegion />
+    </>,
   );
   const confirm = async (calls: number) => {
     const form = document.querySelector('form');
     if (!form) throw new Error('no form');
     await act(async () => {
       form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-      await vi.waitFor(() => expect(sent).toHaveLength(calls));
+      await expect.poll(() => sent).toHaveLength(calls);
     });
   };
   await confirm(1);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Ida Roth hat inzwischen verworfen'));
+  await expect.poll(() => document.body.textContent).toContain('Ida Roth hat inzwischen verworfen');
   await confirm(2);
+  await expect.poll(() => document.querySelector('.ui-toast__action')).not.toBeNull();
   await act(async () => {
-    offered.takeBack();
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    page.find('.ui-toast__action', HTMLElement).click();
+    await expect.poll(() => sent).toHaveLength(3);
   });
   expect(sent[2]).toEqual({
     state: 'dismissed',

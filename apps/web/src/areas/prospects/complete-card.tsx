@@ -41,7 +41,8 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         body: {
           analysisGuid: guid,
           termsAccepted: isAgreed,
-          termsVersion: askedTermsVersion(house),
+          // A server of the release before tells of no version, and refuses to be told of one.
+          ...(house.termsVersion !== undefined && { termsVersion: askedTermsVersion(house) }),
           ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
       }),

@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  useSession.setState({ accessToken: null });
 });
 
 const stored = {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { unknownReference } from '../../../platform/editing.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { readFormerTariff } from '../choosable-tariff.view.ts';
 import { type BulkRequest, readTarget, type WorkedOut } from './bulk-outcome.view.ts';
@@ -89,8 +90,11 @@ export async function wayBack(
       return { kind: 'removeTag', tagId: change.tagId };
     case 'removeTag':
       return readTarget(reading, scope, { kind: 'addTag', tagId: change.tagId });
-    case 'tariff':
-      return { kind: 'tariff', tariff: await readFormerTariff(reading, scope, former) };
+    case 'tariff': {
+      const tariff = await readFormerTariff(reading, scope, former);
+      if (tariff === null) throw unknownReference('tariffId');
+      return { kind: 'tariff', tariff };
+    }
     default:
       return { kind: 'checked' };
   }

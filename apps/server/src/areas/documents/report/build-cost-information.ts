@@ -187,7 +187,7 @@ export function oneOffTable({ costs, before }: Plan): Block {
     [
       row(...line('Abschlusskosten auf Zuzahlungen', ofContract(costs.entry))),
       row(...line('Transaktionskosten', costs.transaction)),
-      row(...line('Umschichtungsgebühr', ofContract(costs.switchFee))),
+      row(...line('Gebühr für den Fondswechsel', ofContract(costs.switchFee))),
       totalRow(...line('Einmalige Kosten', costsOnce(costs))),
     ],
   );

@@ -312,7 +312,7 @@ const nextHintRow = ({ before, after }: Plan) =>
 const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
   suitability: 'Geeignetheit',
   targetMarket: 'Zielmarkt',
-  universe: 'Anlageuniversum',
+  universe: 'Fondsauswahl',
   minimums: 'Mindest- und Höchstwerte',
   bib: 'Basisinformationsblatt',
   esg: 'Nachhaltigkeit',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
@@ -49,12 +49,11 @@ it('shows more than the newest messages on request, each once', async () => {
   );
   // What loads by itself is waited for.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  const shows = (count: number) =>
-    vi.waitFor(() => expect(target.querySelectorAll('li')).toHaveLength(count));
+  const shows = (count: number) => expect.poll(() => target.querySelectorAll('li')).toHaveLength(count);
   await shows(50);
   newest = 62;
   target.querySelector('button')?.click();
   await shows(60);
   expect(target.textContent).toContain('Empfänger 11');
-  await vi.waitFor(() => expect(target.querySelector('button')).toBeNull());
+  await expect.poll(() => target.querySelector('button')).toBeNull();
 });
