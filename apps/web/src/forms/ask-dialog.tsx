@@ -39,7 +39,10 @@ export function AskDialog({
   const isDanger = kind === 'danger';
   const failed = useRef<HTMLDivElement>(null);
   // Below the last field of a long form it would be out of sight on a phone.
-  useEffect(() => failed.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for what ends the effect.
+    if (failure !== null) failed.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
     <Dialog
       title={title}
