@@ -149,7 +149,7 @@ export const completePreregistration = defineCall({
     analysisGuid: id,
     /** Asked for where the house has terms online. */
     termsAccepted: z.boolean(),
-    /** The version that was shown to her, null where none was; absent from pages of the release before, and to its servers. */
+    /** The version that was shown to her, null where none was. Absent: the link of a house that tells of no version, as servers of the release before do. */
     termsVersion: z.optional(z.nullable(text(50, 1))),
     /** With them she gets a user named by the address she was invited at. */
     credentials: z.optional(z.strictObject({ password: newPassword })),

@@ -1,7 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { askedTermsVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -42,9 +42,10 @@ export async function completeInvitation(
   const given = requireAnswered(analysis, today);
   const { tenantId } = house;
   const termsVersion = askedTermsVersion(house.config);
-  // What is kept is what she saw: the house may have published terms, or others, while the page was open.
-  if (termsVersion !== null && body.termsVersion !== undefined && body.termsVersion !== termsVersion)
-    throw new AppError('auth.termsOutdated');
+  // What is kept is what she saw: the house may have published terms, or others, while the page was open. A page that names no
+  // version has shown the link of a house without its own.
+  const { termsVersion: shown = prospectTermsVersion } = body;
+  if (termsVersion !== null && shown !== termsVersion) throw new AppError('auth.termsOutdated');
   if (termsVersion !== null && !body.termsAccepted)
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
   const { credentials } = body;

@@ -67,6 +67,19 @@ it('an invitation is not completed with terms other than those on her page', asy
   expect((await complete({ termsVersion: prospectTermsVersion })).body).toEqual({ isUserCreated: true });
 });
 
+it('an invitation is not completed with terms the house published after its page showed the link', async () => {
+  const { complete } = await answeredInvitation();
+  const version = (sql: string) => world.owner.query(sql, [world.tenantId]);
+  await version(`insert into terms_versions (tenant_id, white_label_id, version, content, valid_from, asks_again)
+    select tenant_id, id, 'Stand ' || id, 'Text', '2020-01-01', false from white_label_configs where tenant_id = $1`);
+  // Configurations are kept for a second.
+  world.later += 2000;
+  expect((await complete()).body).toMatchObject({ code: 'auth.termsOutdated' });
+  await version('delete from terms_versions where tenant_id = $1');
+  world.later += 2000;
+  expect((await complete()).body).toEqual({ isUserCreated: true });
+});
+
 it.each([
   ['complete', 'revoked', 'preregistration.revoked'],
   ['confirm', 'revoked', 'preregistration.revoked'],

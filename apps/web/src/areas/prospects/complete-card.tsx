@@ -41,7 +41,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         body: {
           analysisGuid: guid,
           termsAccepted: isAgreed,
-          // A server of the release before tells of no version, and refuses to be told of one.
+          // A house without terms of its own tells of no version; a server of the release before refuses to be told of one.
           ...(house.termsVersion !== undefined && { termsVersion: askedTermsVersion(house) }),
           ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
