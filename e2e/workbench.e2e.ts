@@ -165,9 +165,12 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
-    await page.getByText('Spalte 2, Zeile 1, 5 breit, 4 hoch').waitFor();
+    // Where it lies is said at the tile and, to who does not see it, by a message.
+    await page.getByRole('status').getByText('Spalte 2, Zeile 1, 5 breit, 4 hoch').waitFor();
+    const tile = page.locator('.dashboard__tile').filter({ has: grip });
+    await tile.getByText('Spalte 2, Zeile 1, 5 breit, 4 hoch').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Spalte 1, Zeile 1, 4 breit, 4 hoch').waitFor();
+    await tile.getByText('Spalte 1, Zeile 1, 4 breit, 4 hoch').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
