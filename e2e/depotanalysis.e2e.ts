@@ -236,7 +236,7 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
     // Who has no depot yet becomes a customer all the same.
     await page.getByRole('button', { name: 'Ohne Analyse fortfahren' }).click();
-    await page.getByText('Ihr Ansprechpartner sieht Ihre Antworten.').waitFor();
+    await page.getByText('sieht Ihr Ansprechpartner Ihre Antworten.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Angaben ändern' }).click();
     await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');

@@ -95,7 +95,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
 const mostPages = 50;
 
 /** Makes pages ready by their text. Compressing a long one holds everybody else up, and anybody may ask: it is done once. */
-function createPageKeeper(url: string): (page: string) => Asset {
+export function createPageKeeper(url: string): (page: string) => Asset {
   const kept = new Map<string, Asset>();
   return (page) => {
     const asset = kept.get(page) ?? prepare(url, Buffer.from(page));
