@@ -14,8 +14,8 @@ export const tokens = (accessToken: string) =>
     refreshExpiresIn: 3600,
     userId: '3f2b8c1e-9d4a-4f6b-8a2e-1c5d7e9f0a3b',
   });
-/** A refusal in the API's form. */
-export const refused = (code: string, status = 401) =>
+/** A refusal in the API's form; `more` is what some refusals carry besides, as a conflict does what is stored. */
+export const refused = (code: string, status = 401, more: object = {}) =>
   json(
     {
       type: 'about:blank',
@@ -28,6 +28,7 @@ export const refused = (code: string, status = 401) =>
       message: 'Server',
       traceId: 'trace-1',
       requestId: 'trace-1',
+      ...more,
     },
     status,
   );

@@ -1,4 +1,3 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import type { GuardContext } from './guards.ts';
@@ -11,34 +10,7 @@ import {
   tariffsGuard,
   visitorGuard,
 } from './guards.ts';
-
-function aUser(change: Partial<AuthenticatedUser> = {}): AuthenticatedUser {
-  return {
-    id: 'u1',
-    userName: 'berater@demo.example',
-    fullName: 'Maria Weber',
-    company: null,
-    phoneNumber: null,
-    roleId: 'r1',
-    roleName: 'Berater',
-    permissions: ['contracts.view'],
-    groups: [],
-    tenantId: 't1',
-    clientConfig: {
-      canViewTariffs: false,
-      canViewAdmin: false,
-      canExecuteOptimization: false,
-      canManageCredentials: false,
-      canExport: false,
-      canBulk: false,
-      requireSecondFactor: false,
-      startPage: '/contracts',
-    },
-    lastLogin: null,
-    mustChangePassword: false,
-    ...change,
-  };
-}
+import { aUser } from './user-for-test.ts';
 
 const http = (status: number) => new ApiError({ kind: 'http', status, code: 'x' });
 const away = new ApiError({ kind: 'network', status: 0, code: 'common.unavailable' });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../platform/session.ts';
+import { aUser } from '../platform/user-for-test.ts';
 import { startTexts } from '../texts/texts.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -16,33 +16,7 @@ beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-const newcomer: AuthenticatedUser = {
-  id: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002',
-  userName: 'nora@post.example',
-  fullName: 'Nora Neu',
-  company: null,
-  phoneNumber: null,
-  roleId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0003',
-  roleName: 'Kunde',
-  permissions: [],
-  groups: [],
-  tenantId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0004',
-  clientConfig: {
-    canViewTariffs: false,
-    canViewAdmin: false,
-    canExecuteOptimization: false,
-    canManageCredentials: false,
-    canExport: false,
-    canBulk: false,
-    requireSecondFactor: false,
-    startPage: '/my',
-  },
-  lastLogin: null,
-  mustChangePassword: false,
-  ownCustomerId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0005',
-  isTourDue: true,
-  termsToAgree: '2027-01',
-};
+const newcomer = aUser({ isTourDue: true, termsToAgree: '2027-01' });
 
 it('asks for new terms alone: the tour of the first day waits until they are agreed to', async () => {
   useSession.setState({ user: newcomer });

@@ -3,6 +3,7 @@ import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { json, refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
@@ -43,19 +44,6 @@ const open: OptimizationHint = {
   findingCause: null,
 };
 const ofOther = { ...open, state: 'dismissed', note: 'So gewollt', stateChangedBy: 'Ida Roth' } as const;
-const conflict = {
-  type: 'x',
-  title: 'Precondition Failed',
-  status: 412,
-  statusCode: 412,
-  code: 'common.versionConflict',
-  titleKey: 't',
-  messageKey: 'm',
-  traceId: 'r',
-  requestId: 'r',
-  message: 'Inzwischen geändert.',
-  current: ofOther,
-};
 
 it('taken back, a decision in the place of a colleague’s gives way to hers again', async () => {
   useSession.setState({ accessToken: 'a' });
@@ -63,12 +51,10 @@ it('taken back, a decision in the place of a colleague’s gives way to hers aga
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     const asked = JSON.parse(body) as { state: 'accepted' | 'dismissed'; note?: string };
     sent.push(asked);
-    const answer = sent.length === 1 ? conflict : { ...open, state: asked.state, note: asked.note ?? null };
     return Promise.resolve(
-      new Response(JSON.stringify(answer), {
-        status: sent.length === 1 ? 412 : 200,
-        headers: { 'content-type': sent.length === 1 ? 'application/problem+json' : 'application/json' },
-      }),
+      sent.length === 1
+        ? refused('common.versionConflict', 412, { current: ofOther })
+        : json({ ...open, state: asked.state, note: asked.note ?? null }),
     );
   });
   const page = renderForTest(

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
@@ -53,24 +54,8 @@ it('asks which are meant where somebody else has set others meanwhile, and keeps
   const sent: { shown: unknown; riskOpenPoints: number }[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
-    const problem = {
-      type: 'x',
-      title: 'Precondition Failed',
-      status: 412,
-      statusCode: 412,
-      code: 'common.versionConflict',
-      titleKey: 't',
-      messageKey: 'm',
-      traceId: 'r',
-      requestId: 'r',
-      message: 'Inzwischen geändert.',
-      current: { ...stored, lossPercent: 5 },
-    };
     return Promise.resolve(
-      new Response(JSON.stringify(problem), {
-        status: 412,
-        headers: { 'content-type': 'application/problem+json' },
-      }),
+      refused('common.versionConflict', 412, { current: { ...stored, lossPercent: 5 } }),
     );
   });
   // As the product's own: happy-dom is not on a network.
