@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     frameAncestors: ['https://shell.example'],
     frameAncestorsAt: async (host) => (host === 'nord.example' ? ['https://app.nord.example'] : []),
-    termsPage: async (host, version) =>
+    termsPage: async (host, { version }) =>
       host === 'nord.example' ? `<title>${version}</title>${'Text '.repeat(500)}` : null,
   });
 });
@@ -49,7 +49,8 @@ it('lets the apps of a house stand around the page on its own hosts alone, on ev
 
 it('answers a house’s terms to everybody who asks, and the application where there are none', async () => {
   const read = async (version: string, host: string) => {
-    const { body } = await app.inject({ url: `/terms?version=${version}`, headers: { host } });
+    const { body, headers } = await app.inject({ url: `/terms?version=${version}`, headers: { host } });
+    expect(headers.vary).toBe('accept-encoding, accept-language');
     return /<title>(.*)<\/title>/.exec(body)?.[1];
   };
   expect([await read('a', 'nord.example'), await read('b', 'nord.example')]).toEqual(['a', 'b']);
