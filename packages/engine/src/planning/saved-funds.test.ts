@@ -56,7 +56,8 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
   });
 
   it('is the one of the target’s two funds that is bought, where another group cannot begin with what it buys', () => {
-    for (const seed of [7_341_236, 981_595]) {
+    // Of the last three the plan had been chosen before all orders were known.
+    for (const seed of [7_341_236, 981_595, 983_063, 984_237, 984_963]) {
       const { tariff: own, request } = adviceCase(randomSource(seed), 'small');
       const context = prepareTariff(own);
       const lines = planOptimization(context, request).flatMap((each) =>
