@@ -45,12 +45,11 @@ export function recommendationText(advice: RecommendedAdvice, isPast = false): R
   if (!advice.isNeeded) return { title: advice.sentence, text: '' };
   const name = proposalModeNames[advice.mode];
   // Without the risk profiles of all holders nothing is recommended, nor what may not be carried out; the sentence says why.
-  const kind = isPast
-    ? 'Damaliger Vorschlag'
+  const title = isPast
+    ? `Damaliger Vorschlag: ${name}`
     : advice.isSuitable === false
-      ? 'Vorschlag, noch keine Empfehlung'
-      : 'Empfohlen';
-  const title = `${kind}: ${name}`;
+      ? `Vorschlag, noch keine Empfehlung: ${name}`
+      : `Empfohlen: ${name}`;
   const work = workOf(advice);
   if (work === '') return { title, text: advice.sentence };
   const once = onceText(advice.costsOnce);

@@ -12,6 +12,7 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
 import { guaranteeFindings } from './guarantee-findings.ts';
+import { noticeFindings } from './notice-findings.ts';
 import { offerOfPurchase } from './offered-purchase.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import {
@@ -216,7 +217,7 @@ const uncertainAmounts: PriceSentences = {
     `Die Kurse von ${names} tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.`,
 };
 
-/** Smallest orders and savings amounts, the tariff's six limits, and its cap on costs. */
+/** Smallest orders and savings amounts, notice of sales, the guarantee, the tariff's six limits, and its cap on costs. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
   const findings: Finding[] = stalePriceTexts(
@@ -240,6 +241,9 @@ function minimums(plan: CheckedPlan): Finding[] {
         .map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)] as const),
     );
   findings.push(
+    ...noticeFindings(
+      orders.flatMap(({ action, isin }) => (action === 'sell' ? (funds.get(isin) ?? []) : [])),
+    ),
     ...guaranteeFindings(plan.context, contractBefore, contractAfter),
     ...costCapFindings(plan.context, contractBefore, contractAfter, input.tariff.costCap),
     ...limitFindings(

@@ -63,13 +63,17 @@ it('says by whom a plan became void, in the list and at the contract', () => {
 });
 
 it('recommends nothing by a proposal that is over or cannot be carried out any more', () => {
-  const past = [
+  const past: readonly ContinuousPlan[] = [
     { ...plan, state: 'refused' },
     { ...plan, state: 'replaced' },
     { ...plan, state: 'replaced', voidBy: 'contract' },
     { ...plan, outdatedReasons: ['Es liegen neuere Kurse vor.'] },
-  ] as const;
-  const open = [plan, { ...plan, state: 'released' }, { ...plan, state: 'executed' }] as const;
+  ];
+  const open: readonly ContinuousPlan[] = [
+    plan,
+    { ...plan, state: 'released' },
+    { ...plan, state: 'executed' },
+  ];
   const isCalled = (word: string) => (one: ContinuousPlan) =>
     outcomeSentences(one).some((sentence) => sentence.startsWith(`${word}: Nur das Nötige`));
   expect(past.map(isCalled('Damaliger Vorschlag'))).toEqual(past.map(() => true));
