@@ -24,7 +24,7 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
   const [isPublishing, setPublishing] = useState(false);
   const [withdrawn, setWithdrawn] = useState<TermsVersion | null>(null);
   const { isBusy, failure, act } = useAction();
-  const queryKey = ['appearances', 'terms', appearanceId];
+  const queryKey = ['appearances', 'terms', appearanceId] as const;
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listTerms, { params: { id: appearanceId } }, { signal }),
