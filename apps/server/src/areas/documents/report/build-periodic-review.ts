@@ -1,4 +1,5 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import { guaranteeObstacleText, guaranteeStatusText } from '@depotwerk/domain/contracts/guarantee';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { isSumKnown, leastSum, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
@@ -118,6 +119,7 @@ export function reviewChecks(source: ContractSource, { advice }: ReviewFigures):
     profileCheck(source, assessment),
     riskCheck(source),
     ...(assessment === null ? [] : [lossCheck(source, assessment)]),
+    ...guaranteeCheck(source),
     ...(advice === null
       ? []
       : [
@@ -188,6 +190,30 @@ function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): Chec
     label: 'Verlusttragfähigkeit',
     text: `${lossCapacityText(assessment)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}.`}`,
   };
+}
+
+/** How what is promised for the end stands today; nothing where nothing is promised. */
+function guaranteeCheck({ detail: { guarantee } }: ContractSource): CheckItem[] {
+  if (guarantee === null) return [];
+  const { cover, obstacle } = guarantee;
+  const label = 'Garantie';
+  if (cover === null)
+    return obstacle === null
+      ? []
+      : [
+          {
+            result: 'warning',
+            label,
+            text: `Ob die Garantie gesichert ist, lässt sich nicht sagen: ${guaranteeObstacleText(obstacle)}`,
+          },
+        ];
+  const figures = `Heute sicher sein müssen ${money(cover.floor)}, der Vertrag ist ${money(cover.value)} wert`;
+  const texts = {
+    kept: `${guaranteeStatusText('kept')}. ${figures}.`,
+    near: `${guaranteeStatusText('near')}. ${figures}; in Aktien liegen ${money(cover.exposure)}, bei diesem Puffer sollen es höchstens ${money(cover.allowed)} sein.`,
+    below: `${guaranteeStatusText('below')}. ${figures}; es fehlen ${money(-cover.cushion)}.`,
+  } as const;
+  return [{ result: cover.status === 'kept' ? 'ok' : 'warning', label, text: texts[cover.status] }];
 }
 
 /** What became of it in the year, and what it costs: figures to know, no verdicts. */

@@ -14,6 +14,7 @@ import { offerTakingBack } from '../../../ui/take-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { ChangeTarget } from '../bulk/change-target.tsx';
+import { tellTakenBack } from '../bulk/taken-back.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 
 type Change = BulkRequest['change'];
@@ -44,7 +45,7 @@ interface ChangeDialogProps<Outcome> {
 }
 
 /** Asks what many shall change to, shows what that would do, and does just this when it is confirmed. */
-export function ChangeDialog<Outcome extends { fingerprint: string }>({
+export function ChangeDialog<Outcome extends { fingerprint: string; keptId?: string | undefined }>({
   kind,
   work,
   onClose,
@@ -71,7 +72,8 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
         const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
         const kept = keptOf(change, work.keptAs);
         if (kept === null) showToast(work.doneText(done));
-        else offerTakingBack(work.doneText(done), kept, refreshLists, t('contracts.bulk.takenBack'));
+        else
+          offerTakingBack(work.doneText(done), { ...kept, keptId: done.keptId }, refreshLists, tellTakenBack);
         onClose();
         onDone();
         refreshLists();
