@@ -115,8 +115,8 @@ function Progress({ job, words }: { job: Job; words: Words }) {
           { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
         ]}
       />
-      {state === 'failed' ? <Banner tone="warn">{t(`${words}.failedState`)}</Banner> : null}
-      {state === 'dead' ? <Banner tone="bad">{t(`${words}.deadState`)}</Banner> : null}
+      {state === 'failed' ? <Banner tone="warn">{t('jobs.interrupted')}</Banner> : null}
+      {state === 'dead' ? <Banner tone="bad">{t('jobs.givenUp')}</Banner> : null}
       {isOver(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
     </div>
   );
