@@ -183,7 +183,8 @@ function withoutSwitch(
     ...boughtInstead(context, request, plan, found).map((order) => [sale, order]),
     ...soldInstead(context, request, plan, found).map((order) => [order, buy]),
   ]
-    .map((left) => withOrders(request, plan, [...others, ...left]))
+    .map((left) => [...others.filter(({ isin }) => left.every((order) => order.isin !== isin)), ...left])
+    .map((left) => withOrders(request, plan, left))
     .filter(({ cashAfter, orders }) => cashAfter >= floorOf(request, orders));
 }
 
@@ -201,7 +202,10 @@ function smallerBy(
   if (moved < Math.min(sale.amount, buy.amount)) {
     const kept = sized(request, 'sell', holding, Math.ceil((sale.amount - moved) / tickOf(holding) - 1e-9));
     const brought = kept.reduce((sum, { amount, fee: own }) => sum + amount - own, 0);
-    return [[...kept, ...bought(other, rest + brought)]];
+    // Whole units may allow no less.
+    return kept.some(({ ticks }) => ticks === sale.ticks)
+      ? []
+      : [[...kept, ...bought(other, rest + brought)]];
   }
   if (rest < 0)
     return [sized(request, 'sell', holding, Math.ceil((feeOf(fee, -rest) - rest) / tickOf(holding) - 1e-9))];
@@ -235,8 +239,8 @@ function soldInstead(
 }
 
 /**
- * Buys of other funds of the group for as much money as the buy takes: those that are clearly cheaper than the good fund. What a
- * whole unit brings too much goes into such a fund, and not into a dear one of the target's own.
+ * Buys of other funds of the group for as much money as the buy takes, or of more of them: those that are clearly cheaper than the
+ * good fund. What a whole unit brings too much goes into such a fund, and not into a dear one of the target's own.
  */
 function boughtInstead(
   context: TariffContext,
@@ -244,19 +248,21 @@ function boughtInstead(
   { holdings, orders }: PortfolioPlan,
   { buy, holding }: Switch,
 ): Order[] {
-  const ordered = new Set(orders.map(({ isin }) => isin));
+  const ordered = new Map(orders.map((order) => [order.isin, order]));
   const money = buy.amount + buy.fee;
   return holdings
     .filter(
       (other) =>
         other.groupIndex === holding.groupIndex &&
-        !ordered.has(other.isin) &&
+        other.isin !== buy.isin &&
+        ordered.get(other.isin)?.action !== 'sell' &&
         isBuyable(context, other) &&
         isClearlyCheaper(context, other.isin, holding.isin),
     )
-    .flatMap((other) =>
-      sized(request, 'buy', other, ticksFor(money - feeOf(request.rules.fee, money), other)),
-    );
+    .flatMap((other) => {
+      const more = ticksFor(money - feeOf(request.rules.fee, money), other);
+      return more > 0 ? sized(request, 'buy', other, more + (ordered.get(other.isin)?.ticks ?? 0)) : [];
+    });
 }
 
 /** An order of so many ticks; none where that is no order. */
