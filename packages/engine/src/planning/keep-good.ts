@@ -142,9 +142,10 @@ function switchesOf(context: TariffContext, request: PlanRequest, plan: Portfoli
     if (named.has(sale.isin) || named.has(context.funds.get(sale.isin)?.company ?? '')) return [];
     const inGroup = buys.filter((buy) => groupOf(buy) === group);
     const paying = inGroup.filter((buy) => isWorth(context, request, holding, sale, buy));
-    // What is less than one more unit of them costs, or than a euro, has nowhere better to go.
+    // What is less than one more unit of them costs, than a euro or a hundredth of the sale, has nowhere better to go.
     const taken = (buy: Order) => buy.amount + Math.max(100, tickOf(holdings.get(buy.isin) ?? holding));
-    if (sale.amount <= paying.reduce((sum, buy) => sum + taken(buy), 0)) return [];
+    if (paying.length > 0 && 0.99 * sale.amount <= paying.reduce((sum, buy) => sum + taken(buy), 0))
+      return [];
     const left = sale.amount - paying.reduce((sum, { amount }) => sum + amount, 0);
     return inGroup
       .filter((buy) => !paying.includes(buy))

@@ -170,7 +170,9 @@ function liftedLimits(request: PlanRequest): LiftedLimit[] {
     ...lifted(
       'count',
       'die Zahl der Wertpapiere',
-      `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapiere`,
+      limits.count.max === 1
+        ? `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapier`
+        : `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapiere`,
     ),
     ...lifted(
       'share',
