@@ -67,7 +67,7 @@ describe('limits on securities', () => {
   /** What the check of minimums says of a sale by hand of the first fund, of which 3,000 euros are held. */
   function minimums(
     limits: Partial<PlanLimits>,
-    { sold = 0.001, cash = 0, unitDecimals = 3, units = 300 }: Record<string, number> = {},
+    { sold = 0.001, cash = 0, cashReserve = 0, unitDecimals = 3, units = 300 }: Record<string, number> = {},
   ) {
     const fund: Partial<AdviceFund> = { unitDecimals, minimumOrder: 0 };
     const base = anInput({}, [fund, fund, fund, fund]);
@@ -76,6 +76,7 @@ describe('limits on securities', () => {
       contract: {
         ...base.contract,
         cash,
+        cashReserve,
         positions: [
           { ...position(isins[0], 3000), quantity: units },
           position(isins[1], 3000),
@@ -107,6 +108,12 @@ describe('limits on securities', () => {
     expect(minimums({ share: { min: null, max: 0.25 } }, { sold: 1 })).toBe('blocked');
     expect(minimums({ share: { min: null, max: 0.25 } }, { sold: 1, cash: 2000 })).toBe('warning');
     expect(minimums(most, { sold: 200 })).toBe('ok');
+  });
+
+  it('are none where a fund may be all of it, however much is reserved', () => {
+    const all = { share: { min: null, max: 1 } };
+    expect(minimums(all, { sold: 1, cashReserve: 9000 })).toBe('ok');
+    expect(minimums({ share: { min: null, max: 0.9 } }, { sold: 1, cashReserve: 9000 })).toBe('blocked');
   });
 
   it('leave out what is less than a unit of a fund that is sold as a whole', () => {

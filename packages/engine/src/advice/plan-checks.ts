@@ -330,7 +330,9 @@ function limitFindings(
     const name = funds.get(isin)?.name ?? isin;
     const result = isOurs(isin) ? 'blocked' : 'warning';
     const low = Math.max((share.min ?? 0) * whole, value.min ?? 0);
-    const high = Math.min((share.max ?? 1) * whole, value.max ?? Number.POSITIVE_INFINITY);
+    // All of it is no limit: with a reserve that is not there the funds are more than the whole.
+    const most = share.max === null || share.max >= 1 ? Number.POSITIVE_INFINITY : share.max * whole;
+    const high = Math.min(most, value.max ?? Number.POSITIVE_INFINITY);
     // Orders come in whole units and cost fees: one unit, or a thousandth of the whole, is no breach, as plans keep it.
     const slack = Math.max(unitOf(isin), whole * 0.001) + 0.01;
     if (amount < low - slack)
