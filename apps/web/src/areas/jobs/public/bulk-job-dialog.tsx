@@ -22,20 +22,22 @@ type Words =
   | 'optimization.bulkPlan'
   | 'reports.yearEnd'
   | 'contracts.bulkJob'
-  | 'contracts.bulkTakeBack';
+  | 'contracts.bulkTakeBack'
+  | 'customers.bulkJob'
+  | 'customers.bulkTakeBack';
 
 interface BulkJobDialogProps {
   jobId: string;
   /** Whose words are used: of the check, of planning, of the letters of a year, or of a change and its way back. */
   words: Words | ((job: Job | undefined) => Words);
-  /** What it found, contract by contract. */
+  /** What it found, one by one. */
   Rows: ComponentType<{ job: Job }>;
   /** Buttons beside the one that closes. */
   Actions?: ComponentType<{ job: Job }>;
   onClose: () => void;
 }
 
-/** How far work on many contracts is, and what it found. It runs on when closed. */
+/** How far work on many contracts or customers is, and what it found. It runs on when closed. */
 export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }: BulkJobDialogProps) {
   const job = useQuery({
     queryKey: ['bulk-job', jobId],
