@@ -33,6 +33,8 @@ export const customerBulkOutcome = z.strictObject({
   skipped: z.array(z.strictObject({ customerId: id, customerName: z.string(), reason: z.enum(bulkReasons) })),
   /** Names this very outcome: whoever confirms sends it back. */
   fingerprint: z.string(),
+  /** By what this very change is taken back for a moment; none for a preview, and where nothing changed. */
+  keptId: z.optional(id),
 });
 
 const errors = ['common.validationFailed', 'customers.selectionTooLarge', 'customers.unknown'] as const;

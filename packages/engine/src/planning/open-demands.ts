@@ -6,11 +6,11 @@ import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
-import { sideOutside } from './limit-side.ts';
+import { savedOutside, sideOutside } from './limit-side.ts';
 import { shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
-import { breaksSavingsLimits, savedOutside } from './plan-savings.ts';
+import { breaksSavingsLimits } from './plan-savings.ts';
 
 /** What the adviser or the tariff asks for beside the findings of the check. */
 export interface OpenDemand {

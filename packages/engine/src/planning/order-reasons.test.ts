@@ -53,6 +53,8 @@ interface Question {
   readonly isTooSmall?: boolean;
   /** Share of the group after all orders. */
   readonly shareAfter?: number;
+  readonly avoidsCluster?: boolean;
+  readonly isWholeUnit?: boolean;
 }
 
 function explain({
@@ -72,6 +74,8 @@ function explain({
   most,
   isTooSmall = false,
   shareAfter,
+  avoidsCluster = false,
+  isWholeUnit = false,
 }: Question) {
   const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
   const request = aRequest(aContract([]), [], {
@@ -97,6 +101,8 @@ function explain({
       isRiskOff,
       isAlone,
       isCrowded: most !== undefined,
+      avoidsCluster,
+      isWholeUnit,
       tooSmall: isTooSmall ? holding(isin, held, { groupIndex: group }) : undefined,
     },
   );
@@ -148,6 +154,25 @@ describe('the reason of an order', () => {
     expect(textOf({ ...small, partner: 'FINE' })).toBe(
       'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00\u00a0€). Der neue Fonds hat Rang 5 statt 4.',
     );
+  });
+
+  it('says of a sale without a switch that it keeps a company from becoming a cluster, unless it is one', () => {
+    const avoided =
+      'Ohne den Verkauf steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
+    expect(textOf({ avoidsCluster: true })).toBe(`${textOf({})} ${avoided}`);
+    const hints = [found('H13', 'BOND')];
+    expect(textOf({ avoidsCluster: true, share: 0.302, hints })).toBe(textOf({ share: 0.302, hints }));
+    expect(textOf({ avoidsCluster: true, action: 'buy', held: 12 })).not.toContain(avoided);
+  });
+
+  it('says that whole units ask for a switch that saves nothing, and not for one that does', () => {
+    const text = 'Verkaufen lassen sich nur ganze Anteile; was davon zu viel ist, bleibt in der Peergroup.';
+    const near = { partner: 'NEAR', amount: 10_000, moved: 6000, isWholeUnit: true };
+    expect(textOf(near)).toBe(
+      `Davon wechseln 60,00\u00a0€ zu NEAR innerhalb der Peergroup bonds. ${text} Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.`,
+    );
+    expect(textOf({ ...near, isWholeUnit: false })).not.toContain(text);
+    expect(textOf({ ...near, partner: 'NEXT', amount: 1_000_000, moved: 600_000 })).not.toContain(text);
   });
 
   it('names what a client asked for, and too much in one hand', () => {

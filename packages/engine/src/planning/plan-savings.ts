@@ -5,8 +5,8 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { begunInHeld } from './begun-in-held.ts';
-import { type LimitSide, sideOutside } from './limit-side.ts';
-import { type BindingLimit, type PlanLimits, type PlanRequest } from './plan-input.ts';
+import { savedOutside, sideOutside } from './limit-side.ts';
+import { type BindingLimit, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
   begunWith,
@@ -273,17 +273,6 @@ export function breaksSavingsLimits(
   return (
     sideOutside(entries.length, savingsLimits.count) !== null ||
     entries.some(({ percent }) => savedOutside(percent, plan?.rate ?? 0, savingsLimits).length > 0)
-  );
-}
-
-/** The sides on which a fund's share of the rate, in percent, or its money a month is outside the tariff's limits. */
-export function savedOutside(
-  percent: number,
-  rate: number,
-  { share, value }: Pick<PlanLimits, 'share' | 'value'>,
-): LimitSide['side'][] {
-  return [sideOutside(percent / 100, share), sideOutside((percent * rate) / 100, value)].flatMap(
-    (outside) => outside?.side ?? [],
   );
 }
 

@@ -55,11 +55,10 @@ export async function changeContracts(
       if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
       const now = new Date(services.clock()).toISOString();
       const undoable = await applyChange(transaction, context, { changing, target }, now);
-      if (undoable !== null) {
-        const { kind, objectId, parts } = undoable;
-        await keepRows(transaction, { kind, objectId, userId: context.scope.userId }, parts);
-      }
-      return outcome;
+      if (undoable === null) return outcome;
+      const { kind, objectId, parts } = undoable;
+      const { userId } = context.scope;
+      return { ...outcome, keptId: await keepRows(transaction, { kind, objectId, userId }, parts) };
     }),
   );
 }

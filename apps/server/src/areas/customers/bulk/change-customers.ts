@@ -52,8 +52,8 @@ export async function changeCustomers(
     const reading = { database: readerIn(transaction) };
     const { outcome, changing } = await workOut(reading, context.scope, body, true);
     if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
-    if (changing.length > 0) await apply(transaction, context, changing, body.change);
-    return outcome;
+    if (changing.length === 0) return outcome;
+    return { ...outcome, keptId: await apply(transaction, context, changing, body.change) };
   });
 }
 
@@ -62,20 +62,19 @@ async function apply(
   { actor, scope }: SignedInContext,
   customers: readonly SelectedCustomer[],
   change: CustomerBulkRequest['change'],
-): Promise<void> {
+): Promise<string> {
   if (change.kind === 'group') {
     const groupsBefore = new Map(customers.map(({ id, groupId }) => [id, groupId]));
     await moveCustomers(transaction, actor, groupsBefore, change.groupId);
     const { kind, objectId, parts } = formerGroups(groupsBefore, change.groupId);
-    await keepRows(transaction, { kind, objectId, userId: scope.userId }, parts);
-    return;
+    return keepRows(transaction, { kind, objectId, userId: scope.userId }, parts);
   }
   const { given, gone } = await changeTags(transaction, actor, 'customer', customers, {
     addedIds: change.kind === 'addTag' ? [change.tagId] : [],
     removedIds: change.kind === 'removeTag' ? [change.tagId] : [],
   });
   const kept = { objectId: change.tagId, userId: scope.userId };
-  await (change.kind === 'addTag'
+  return change.kind === 'addTag'
     ? keepRows(transaction, { kind: 'customerTagsGiven', ...kept }, given)
-    : keepRows(transaction, { kind: 'customerTags', ...kept }, gone));
+    : keepRows(transaction, { kind: 'customerTags', ...kept }, gone);
 }

@@ -34,7 +34,7 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
   const [validDays, setValidDays] = useState<number | null>(30);
   const [maxUses, setMaxUses] = useState<number | null>(null);
   const [faults, setFaults] = useState<{ days?: string | null; uses?: string | null }>({});
-  const queryKey = ['publicLinks', JSON.stringify(filter)];
+  const queryKey = ['publicLinks', JSON.stringify(filter)] as const;
   const links = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listPublicLinks, { query: filter }, { signal }),
