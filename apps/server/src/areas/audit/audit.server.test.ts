@@ -60,7 +60,11 @@ describe('the log', () => {
     ]);
     // The house has two of that name: the sign-in name tells them apart.
     expect(entries.every(({ actorName }) => actorName?.startsWith('Berta Berater ('))).toBe(true);
-    expect(entries[2]).toMatchObject({ objectId: contract, details: { part: 'contract' } });
+    expect(entries[2]).toMatchObject({
+      objectId: contract,
+      objectName: expect.stringMatching(/^V-/),
+      details: { part: 'contract' },
+    });
     expect(headers['x-total-count']).toBe('3');
   });
 
@@ -187,4 +191,13 @@ it('says whose account was changed, on screen and in the file, and never the nam
   const file = await server.get(auditor, '/audit-entries?format=csv&objectType=user');
   expect(file.text).toContain(person.name);
   expect(file.text).not.toContain(ofCustomer.name);
+});
+
+it('takes a look at a contract without a plan for no refused access, one at a contract out of sight does count', async () => {
+  const stranger = await server.caller({ memberships: [] });
+  for (const caller of [adviser, stranger])
+    expect((await server.get(caller, `/contracts/${contract}/planned-optimization`)).status).toBe(404);
+  const refused = async () =>
+    (await list('?action=access.refuse')).entries.filter(({ objectId }) => objectId === contract);
+  await expect.poll(async () => (await refused()).length).toBe(1);
 });

@@ -57,10 +57,11 @@ const nameOf = (table: string, name: string, condition = '') =>
 
 /**
  * Only of the rows that are shown: the log names things by id, and keeps those of what is gone. The name of a customer stands
- * nowhere in it, not as that of her account either.
+ * nowhere in it, not as that of her account either; a contract has its number.
  */
 const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name', 'and o.customer_id is null')}
-  when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')} end`;
+  when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')}
+  when 'contract' then ${nameOf('contracts', 'external_key')} when 'tariff' then ${nameOf('tariffs', 'name')} end`;
 
 /** Entries of the caller's tenant, newest first, and how many there are (counted as `boundedCount` does). */
 export async function readAuditEntries(

@@ -5,7 +5,7 @@ import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { noneThere, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -128,8 +128,14 @@ async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Pr
       tail: '',
     })),
   );
-  if (!row) throw notFound();
-  return row;
+  if (row) return row;
+  const visible = ofContract<{ id: string }>(scope, contractId, () => ({
+    selection: 'c.id',
+    tables: '',
+    tail: '',
+  }));
+  // Most contracts have no open plan: whoever looks at one of them has tried nothing.
+  throw (await reader.read(scope, visible)).length > 0 ? noneThere() : notFound();
 }
 
 function toPlan(

@@ -11,6 +11,8 @@ interface Details {
   retryAfter?: number;
   /** The code's other status, for codes that have one. */
   hasAlternativeStatus?: boolean;
+  /** The object is there for the caller and has none of what was asked for: no refused access, so the log hears nothing. */
+  isAbsence?: boolean;
   cause?: unknown;
 }
 
@@ -31,3 +33,6 @@ export class AppError extends Error {
 
 /** Missing and invisible objects answer alike. */
 export const notFound = () => new AppError('common.notFound');
+
+/** An object that the caller sees has none of what was asked for; to the caller it reads like {@link notFound}. */
+export const noneThere = () => new AppError('common.notFound', { isAbsence: true });

@@ -32,7 +32,8 @@ export function registerErrorHandling(app: FastifyInstance, options: Options): v
         appError.code,
       );
     }
-    if (appError.status === 403 || appError.status === 404) notifyRefusal(options, appError.code, request);
+    const isMissing = appError.status === 404 && !appError.details.isAbsence;
+    if (appError.status === 403 || isMissing) notifyRefusal(options, appError.code, request);
     return sendProblem(appError, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {

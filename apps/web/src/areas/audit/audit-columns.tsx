@@ -66,16 +66,16 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
   {
     key: 'action',
     header: t('audit.columns.action'),
-    minWidth: 190,
-    grow: 1.2,
+    minWidth: 170,
+    grow: 0.8,
     priority: 0,
     render: (entry) => said(auditActionText(entry.action)),
   },
   {
     key: 'object',
     header: t('audit.columns.object'),
-    minWidth: 120,
-    grow: 0.6,
+    minWidth: 160,
+    grow: 1,
     priority: 2,
     render: (entry) => {
       const path = pathOfObject(entry);

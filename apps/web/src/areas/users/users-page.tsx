@@ -147,7 +147,7 @@ const userColumns = (): ListColumn<User, SortKey>[] => [
   {
     key: 'roleName',
     header: said(labelOf(userFields, 'roleId')),
-    minWidth: 150,
+    minWidth: 172,
     grow: 0.7,
     priority: 1,
     sortKey: 'roleName',
@@ -180,7 +180,7 @@ const userColumns = (): ListColumn<User, SortKey>[] => [
     key: 'isInactive',
     header: t('masterData.state'),
     minWidth: 150,
-    grow: 0.5,
+    grow: 0.1,
     priority: 3,
     sortKey: 'isInactive',
     render: (row) => <SignInStateLabel state={row.signInState} />,
