@@ -43,6 +43,8 @@ interface CallerOptions {
   readonly groupIds?: readonly string[];
   /** A client himself: the customer he is. */
   readonly ownCustomerId?: string;
+  /** Who it is, for a token known beforehand. */
+  readonly userId?: string;
 }
 
 /** The demo world behind the calls of contracts, jobs and optimisation, reached over HTTP. */
@@ -126,7 +128,7 @@ export class AdviceWorld {
       'select id, parent_group_id as "parentGroupId" from groups where tenant_id = $1',
       [tenantId],
     );
-    const userId = randomUUID();
+    const { userId = randomUUID() } = options;
     await this.owner.query(
       `insert into users (tenant_id, id, user_name, full_name, role_id)
        select $1, $2, $3, 'Berta Berater', id from roles where tenant_id = $1 limit 1`,

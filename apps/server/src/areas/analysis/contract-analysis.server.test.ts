@@ -4,31 +4,24 @@ import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { heldRisk } from '@depotwerk/engine/analysis/held-risk';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { analysisRoutes } from './routes.ts';
 
 type AdviceInput = z.output<typeof adviceInput>;
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(
-      services,
-      (_context, _contract, day) =>
-        Promise.resolve(day < '2030-01-01' ? null : new Map([[firstGroup, 0.25]])),
-      () => {},
-    ),
+const { world, admin } = adviceHouse('small', (services) =>
+  analysisRoutes(
+    services,
+    (_context, _contract, day) => Promise.resolve(day < '2030-01-01' ? null : new Map([[firstGroup, 0.25]])),
+    () => {},
   ),
 );
-let admin: string;
 /** What every tariff of these tests aims at from 2030 on, by a quarter: a peer group with risk data. */
 let firstGroup = 0;
 
 beforeAll(async () => {
-  admin = await world.caller();
   const { rows } = await world.owner.query<{ id: number }>(
     'select peergroup_id as id from peergroup_risks where tenant_id = $1 and volatility > 0 order by 1 limit 1',
     [world.tenantId],

@@ -1,22 +1,12 @@
 import type { ContractPerformance, TargetComparison } from '@depotwerk/api/contract-performance';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { createTargetMix } from '../optimization/target-mix.view.ts';
-import { TariffData } from '../optimization/tariff-data.ts';
 import { analysisRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database)), () => {}),
-  ),
+const { world, admin } = adviceHouse('small', (services, tariffs) =>
+  analysisRoutes(services, createTargetMix(services.database, tariffs), () => {}),
 );
-let admin: string;
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
 afterEach(() => world.expectNoFailure());
 
 const performanceOf = (id: string, period = '1y', token = admin) =>

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'large'));
-let admin: string;
-
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
+const { world, admin } = adviceHouse('large');
 
 interface Hint {
   id: string;

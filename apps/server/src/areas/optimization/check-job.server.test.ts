@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { useJobWorkers } from '../../../test/job-workers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createCheckJob } from './check-job.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
-let admin: string;
+const { db, world, admin } = adviceHouse('medium');
 const clock = () => Date.parse('2026-11-20T11:00:00Z');
 
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
 const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, { chunkSize: 40 })]);
 
 interface Job {

@@ -1,20 +1,9 @@
 import type { plannedOptimization } from '@depotwerk/api/optimization';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
-let admin: string;
-
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
-
-const { simulate } = adviceCalls(world, () => admin);
+const { world, admin, simulate } = adviceHouse('medium');
 
 interface Priced {
   readonly isin: string;

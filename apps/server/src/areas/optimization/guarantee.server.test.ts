@@ -1,20 +1,11 @@
 import type { contractDetail } from '@depotwerk/api/contract-detail';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
-let admin: string;
+const { world, admin, inputOf, simulate } = adviceHouse('medium');
 
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
-
-const { inputOf, simulate } = adviceCalls(world, () => admin);
 const ofType = (type: 7 | 8) =>
   `c.risk_class_id is not null and c.end_date > '2030-01-01' and exists (select from tariffs t where t.tenant_id = c.tenant_id and t.id = c.tariff_id
      and t.tariff_type_id = ${type})`;

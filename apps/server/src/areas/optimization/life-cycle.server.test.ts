@@ -1,22 +1,17 @@
 import type { contractDetail } from '@depotwerk/api/contract-detail';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../test/job-workers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createTariffSteps, dayAfter } from '../../../test/tariff-steps.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './check-job.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
+const { db, world, admin, inputOf, simulate } = adviceHouse('medium');
 useJobWorkers(db, () => [
   createCheckJob(db.database, () => Date.parse(`${anchorDate}T11:00:00Z`), { jobType: lifeCycleJobType }),
 ]);
-const { inputOf, simulate } = adviceCalls(world, () => admin);
-let admin: string;
 /** A contract of class 4 or 5 whose tariff brings risk down from five years before its end on. */
 let contractId: string;
 let ownClass: number;
@@ -27,7 +22,6 @@ const detailOf = async () =>
   (await world.call<z.output<typeof contractDetail>>(admin, 'GET', `/contracts/${contractId}`)).body;
 
 beforeAll(async () => {
-  admin = await world.caller();
   const { rows } = await world.owner.query<{ id: string; tariff_id: string; risk_class_id: number }>(
     `select c.id, c.tariff_id, c.risk_class_id from contracts c join tariffs t on t.id = c.tariff_id
        join risk_assessments a on a.contract_id = c.id and a.status = 'valid' and a.risk_class_id = c.risk_class_id

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { plannedOptimization } from '@depotwerk/api/optimization';
 import { permissionCodes } from '@depotwerk/domain/permissions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { type AdviceRefusal, adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import type { AdviceRefusal } from '../../../test/advice-calls.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 
 type Plan = z.output<typeof plannedOptimization>;
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
-let admin: string;
-
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
-
-const { inputOf, simulate } = adviceCalls(world, () => admin);
+const { db, world, admin, inputOf, simulate } = adviceHouse('medium');
 
 const plan = (id: string, body: object, headers = {}, token: string | null = admin) =>
   world.call<Plan & AdviceRefusal>(token, 'POST', `/contracts/${id}/plan-optimization`, body, headers);

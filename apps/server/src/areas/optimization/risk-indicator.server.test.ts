@@ -1,30 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../test/job-workers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { createTariffSteps } from '../../../test/tariff-steps.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { fundManagementRoutes } from '../funds/management-routes.ts';
 import { createCheckJob, riskIndicatorJobType, riskIndicatorSelection } from './check-job.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'medium', (services) => fundManagementRoutes(services, () => {})),
+const { db, world, admin, inputOf, simulate } = adviceHouse('medium', (services) =>
+  fundManagementRoutes(services, () => {}),
 );
 useJobWorkers(db, () => [
   createCheckJob(db.database, () => Date.parse(`${anchorDate}T11:00:00Z`), { jobType: riskIndicatorJobType }),
 ]);
-const { inputOf, simulate } = adviceCalls(world, () => admin);
-let admin: string;
 let contractId: string;
 let tariffId: string;
 /** Held by the contract and named by the tariff's selection. */
 let fund: { readonly id: number; readonly isin: string };
 
 beforeAll(async () => {
-  admin = await world.caller();
   // Nothing is above 6 when the tariff is published.
   await world.owner.query('update funds set risk_indicator = 6 where tenant_id = $1 and risk_indicator > 6', [
     world.tenantId,

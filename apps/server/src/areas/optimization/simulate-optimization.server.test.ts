@@ -3,21 +3,11 @@ import { adviceInput } from '@depotwerk/api/advice';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type AdviceRefusal, adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import type { AdviceRefusal } from '../../../test/advice-calls.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium'));
-let admin: string;
-
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
-
-const { inputOf, simulate } = adviceCalls(world, () => admin);
+const { world, admin, inputOf, simulate } = adviceHouse('medium');
 
 const plan = (id: string, body: object) =>
   world.call<AdviceRefusal>(admin, 'POST', `/contracts/${id}/plan-optimization`, body);

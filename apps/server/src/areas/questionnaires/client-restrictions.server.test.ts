@@ -3,23 +3,16 @@ import type { getContract } from '@depotwerk/api/contract-detail';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { restrictionOf } from '@depotwerk/engine/ranking/client-restrictions';
 import { beforeAll, expect, it } from 'vitest';
-import { adviceCalls } from '../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
-let adviser: string;
+const { world, admin: adviser, inputOf } = adviceHouse('small', questionnaireRoutes);
 let ids: string[];
 beforeAll(async () => {
-  adviser = await world.caller();
   ids = await world.contractIds('c.risk_class_id is not null and c.deleted_at is null', 40);
 }, 120_000);
 
-const { inputOf } = adviceCalls(world, () => adviser);
 const record = (contractId: string, others: Record<string, unknown>) =>
   world.call<{ code?: string; validation?: { path: string; code: string }[] }>(
     adviser,

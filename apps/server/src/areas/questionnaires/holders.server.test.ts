@@ -3,20 +3,15 @@ import type { getContractInfo } from '@depotwerk/api/contract-detail';
 import type { listContractHolders } from '@depotwerk/api/contract-holders';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
-let adviser: string;
+const { world, admin: adviser } = adviceHouse('small', questionnaireRoutes);
 let contract: { id: string; customer_id: string };
 let other: { id: string; risk_class_id: number; customer_id: string };
 
 beforeAll(async () => {
-  adviser = await world.caller();
   const { rows } = await world.owner.query<typeof other>(
     `select c.id, c.customer_id, c.risk_class_id from contracts c
        join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id and t.risk_class_count is not null

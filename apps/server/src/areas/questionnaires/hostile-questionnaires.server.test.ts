@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
 const quotas = { ...defaultQuotas };
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) => questionnaireRoutes({ ...services, quotas })),
+const { world, admin: editor } = adviceHouse('small', (services) =>
+  questionnaireRoutes({ ...services, quotas }),
 );
-let editor: string;
-beforeAll(async () => {
-  editor = await world.caller();
-}, 120_000);
 afterEach(() => world.expectNoFailure());
 
 type Answered = QuestionnaireVersion & { code?: string; validation?: { path: string; code: string }[] };

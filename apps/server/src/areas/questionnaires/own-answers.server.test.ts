@@ -2,21 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { followTaskChanges } from '../workbench/follow-changes.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
-let adviser: string;
+const { db, world, admin: adviser } = adviceHouse('small', questionnaireRoutes);
 let contractId: string;
 let customerId: string;
 let otherId: string;
 beforeAll(async () => {
-  adviser = await world.caller();
   const { rows } = await world.owner.query<{ id: string; customer_id: string }>(
     `select distinct on (c.customer_id) c.id, c.customer_id from contracts c
        join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id and t.risk_class_count is not null

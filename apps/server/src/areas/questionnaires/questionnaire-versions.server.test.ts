@@ -3,17 +3,13 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { getQuestionnaire } from '@depotwerk/api/questionnaires';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
-let editor: string;
+const { world, admin: editor } = adviceHouse('small', questionnaireRoutes);
 let approver: string;
 beforeAll(async () => {
-  editor = await world.caller();
   approver = await world.caller();
 }, 120_000);
 afterEach(() => world.expectNoFailure());

@@ -7,15 +7,12 @@ import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-tabl
 import { type Answer, answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { namedQuestions } from '@depotwerk/domain/questions/visible-questions';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
 import { questionnaireRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
-let adviser: string;
+const { world, admin: adviser } = adviceHouse('small', questionnaireRoutes);
 
 interface Contract {
   id: string;
@@ -25,7 +22,6 @@ interface Contract {
 }
 let contracts: Contract[];
 beforeAll(async () => {
-  adviser = await world.caller();
   ({ rows: contracts } = await world.owner.query<Contract>(
     `select c.id, c.customer_id, c.group_id, t.risk_class_count from contracts c
        join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id and t.risk_class_count is not null

@@ -1,36 +1,29 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import type { JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { createTargetMix } from '../../optimization/target-mix.view.ts';
 import { TariffData } from '../../optimization/tariff-data.ts';
 import { analysisRoutes } from '../routes.ts';
 import { createPerformanceJob } from './performance-job.ts';
 
-const db = useTestDatabase();
 /** Contracts a request counts by itself in these tests. */
 let atOnce = 0;
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) => {
-    const targetMix = createTargetMix(db.database, new TariffData(db.database));
-    const calls = (most: number) => analysisRoutes(services, targetMix, () => {}, most);
-    const [asJob, directly] = [calls(0), calls(1_000_000)];
-    return asJob.map((route, k) => ({
-      ...route,
-      handle: (...given: Parameters<typeof route.handle>) =>
-        (atOnce === 0 ? route : (directly[k] ?? route)).handle(...given),
-    }));
-  }),
-);
-let admin: string;
+const { db, world, admin } = adviceHouse('small', (services) => {
+  const targetMix = createTargetMix(db.database, new TariffData(db.database));
+  const calls = (most: number) => analysisRoutes(services, targetMix, () => {}, most);
+  const [asJob, directly] = [calls(0), calls(1_000_000)];
+  return asJob.map((route, k) => ({
+    ...route,
+    handle: (...given: Parameters<typeof route.handle>) =>
+      (atOnce === 0 ? route : (directly[k] ?? route)).handle(...given),
+  }));
+});
 let tariffId: string;
 
 beforeAll(async () => {
-  admin = await world.caller();
   const { rows } = await world.owner.query<{ tariff_id: string }>(
     `select tariff_id from contracts where tenant_id = $1 and deleted_at is null and risk_class_id is not null
       group by 1 order by count(*) desc limit 1`,

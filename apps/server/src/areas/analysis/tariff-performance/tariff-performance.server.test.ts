@@ -3,26 +3,18 @@ import { dayNumber, moneyWeightedReturn } from '@depotwerk/engine/figures/cash-f
 import { performanceOf, type Valuation } from '@depotwerk/engine/figures/contract-performance';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
 import { createTargetMix } from '../../optimization/target-mix.view.ts';
-import { TariffData } from '../../optimization/tariff-data.ts';
 import { analysisRoutes } from '../routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database)), () => {}),
-  ),
+const { world, admin } = adviceHouse('small', (services, tariffs) =>
+  analysisRoutes(services, createTargetMix(services.database, tariffs), () => {}),
 );
-let admin: string;
 let tariffId: string;
 /** Contracts of the tariff, all with a class. */
 let ids: string[] = [];
 
 beforeAll(async () => {
-  admin = await world.caller();
   const { rows } = await world.owner.query<{ tariff_id: string; ids: string[] }>(
     `select tariff_id, array_agg(id::text order by id) as ids from contracts
       where tenant_id = $1 and deleted_at is null and risk_class_id = 3 group by 1 order by count(*) desc limit 1`,

@@ -10,28 +10,25 @@ import {
   handOver,
   knowKeyInformation,
 } from '../../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { followTaskChanges } from '../../workbench/follow-changes.ts';
 import { TariffData } from '../tariff-data.ts';
 import { approvalRoutes } from './routes.ts';
 
 type Plan = z.output<typeof plannedOptimization>;
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) => approvalRoutes(services, new TariffData(services.database))),
-);
-let planner: string;
+const {
+  db,
+  world,
+  admin: planner,
+} = adviceHouse('small', (services) => approvalRoutes(services, new TariffData(services.database)));
 let second: string;
 let ids: string[];
 
 const { simulate } = adviceCalls(world, () => planner);
 
 beforeAll(async () => {
-  planner = await world.caller();
   second = await world.caller();
   ids = [];
   for (const id of await world.contractIds('c.risk_class_id is not null', 250)) {

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { contractPlanRow } from '@depotwerk/api/bulk-plans';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
+import { anchorDate } from '../../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createPlanContractsJob } from './plan-contracts-job.ts';
 import { bulkPlanRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'medium', (services) => bulkPlanRoutes(services, () => {})),
-);
-let admin: string;
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
+const { db, world, admin } = adviceHouse('medium', (services) => bulkPlanRoutes(services, () => {}));
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
 const { failures, over } = useJobWorkers(db, () => [
   createPlanContractsJob(db.database, new TariffData(db.database), clock, () => {}, 20),

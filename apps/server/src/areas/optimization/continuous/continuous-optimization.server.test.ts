@@ -2,26 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
 import { continuousPlanStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
-import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
+import { anchorDate } from '../../../../test/advice-world.ts';
 import { continuousCalls } from '../../../../test/continuous-calls.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createContinuousJob } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 
-const db = useTestDatabase();
 const dayLength = 86_400_000;
-const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
-let admin: string;
+const { db, world, admin } = adviceHouse('medium', continuousOptimizationRoutes);
 
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
 const { failures } = useJobWorkers(db, () => [
   createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10),

@@ -1,27 +1,19 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import type { proposal } from '@depotwerk/api/proposals';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { adviceCalls } from '../../../../test/advice-calls.ts';
-import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
+import { anchorDate } from '../../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
-let admin: string;
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
+const { db, world, admin, simulate } = adviceHouse('medium', continuousOptimizationRoutes);
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
 useJobWorkers(db, () => [createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10)]);
-const { simulate } = adviceCalls(world, () => admin);
 
 /** A day's run; answers when it is done. */
 async function run(): Promise<void> {

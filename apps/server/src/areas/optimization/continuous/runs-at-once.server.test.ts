@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { GroupRight } from '@depotwerk/domain/permissions';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { describe, expect, it } from 'vitest';
+import { adviceHouse } from '../../../../test/advice-house.ts';
+import { anchorDate } from '../../../../test/advice-world.ts';
 import { continuousCalls } from '../../../../test/continuous-calls.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { buildScope } from '../../../platform/scope.ts';
 import { TariffData } from '../tariff-data.ts';
@@ -15,16 +14,10 @@ import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 import { storeLooks } from './store-looks.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
-let admin: string;
+const { db, world, admin } = adviceHouse('medium', continuousOptimizationRoutes);
 let now = Date.parse(`${anchorDate}T11:00:00Z`);
 /** Called once a chunk of a run begins. */
 let begun: () => Promise<unknown> = () => Promise.resolve();
-
-beforeAll(async () => {
-  admin = await world.caller();
-}, 120_000);
 
 useJobWorkers(db, () => {
   const job = createContinuousJob(

@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdviceRefusal,
-  adviceCalls,
   handOver,
   keyInformationOf,
   knowKeyInformation,
 } from '../../../../test/advice-calls.ts';
-import { AdviceWorld } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small'));
-let planner: string;
+const { db, world, admin: planner, simulate } = adviceHouse('small');
 let ids: string[];
 
-const { simulate } = adviceCalls(world, () => planner);
 const read = (id: string, token = planner) => keyInformationOf(world, token, id);
 const missingOf = async (id: string) => (await read(id)).body.missing;
 const holdersOf = async (id: string) => (await read(id)).body.holders;
@@ -29,7 +23,6 @@ const handovers = async (id: string) => {
 };
 
 beforeAll(async () => {
-  planner = await world.caller();
   ids = [];
   const customers = new Set<string>();
   for (const id of await world.contractIds('c.risk_class_id is not null', 250)) {

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { TariffImpact } from '@depotwerk/api/tariff-impact';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { adviceHouse } from '../../../../test/advice-house.ts';
+import { anchorDate } from '../../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { plainImpact } from '../../../../test/plain-impact.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
 import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
 
 /** Contracts about that are planned through a year. */
 const sample = 6;
-const db = useTestDatabase();
-const world = startedForTests(() =>
-  AdviceWorld.start(db, 'medium', (services) => tariffImpactRoutes(services, () => {})),
-);
-let admin: string;
+const { db, world, admin } = adviceHouse('medium', (services) => tariffImpactRoutes(services, () => {}));
 let tariffId: string;
 let published: VersionContent;
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
 
 beforeAll(async () => {
-  admin = await world.caller();
   const { rows } = await world.owner.query<{ tariff_id: string; content: VersionContent }>(
     `select v.tariff_id, v.content from tariff_versions v
       where v.tenant_id = $1 and v.state = 'published' and v.content->'components' <> 'null'
