@@ -142,9 +142,10 @@ function switchesOf(context: TariffContext, request: PlanRequest, plan: Portfoli
     if (named.has(sale.isin) || named.has(context.funds.get(sale.isin)?.company ?? '')) return [];
     const inGroup = buys.filter((buy) => groupOf(buy) === group);
     const paying = inGroup.filter((buy) => isWorth(context, request, holding, sale, buy));
-    // What is less than one more unit of them costs has nowhere better to go.
-    const taken = (buy: Order) => buy.amount + tickOf(holdings.get(buy.isin) ?? holding);
-    if (sale.amount <= paying.reduce((sum, buy) => sum + taken(buy), 0)) return [];
+    // What is less than one more unit of them costs, than a euro or a hundredth of the sale, has nowhere better to go.
+    const taken = (buy: Order) => buy.amount + Math.max(100, tickOf(holdings.get(buy.isin) ?? holding));
+    if (paying.length > 0 && 0.99 * sale.amount <= paying.reduce((sum, buy) => sum + taken(buy), 0))
+      return [];
     const left = sale.amount - paying.reduce((sum, { amount }) => sum + amount, 0);
     return inGroup
       .filter((buy) => !paying.includes(buy))
@@ -183,7 +184,8 @@ function withoutSwitch(
     ...boughtInstead(context, request, plan, found).map((order) => [sale, order]),
     ...soldInstead(context, request, plan, found).map((order) => [order, buy]),
   ]
-    .map((left) => withOrders(request, plan, [...others, ...left]))
+    .map((left) => [...others.filter(({ isin }) => left.every((order) => order.isin !== isin)), ...left])
+    .map((left) => withOrders(request, plan, left))
     .filter(({ cashAfter, orders }) => cashAfter >= floorOf(request, orders));
 }
 
@@ -201,7 +203,10 @@ function smallerBy(
   if (moved < Math.min(sale.amount, buy.amount)) {
     const kept = sized(request, 'sell', holding, Math.ceil((sale.amount - moved) / tickOf(holding) - 1e-9));
     const brought = kept.reduce((sum, { amount, fee: own }) => sum + amount - own, 0);
-    return [[...kept, ...bought(other, rest + brought)]];
+    // Whole units may allow no less.
+    return kept.some(({ ticks }) => ticks === sale.ticks)
+      ? []
+      : [[...kept, ...bought(other, rest + brought)]];
   }
   if (rest < 0)
     return [sized(request, 'sell', holding, Math.ceil((feeOf(fee, -rest) - rest) / tickOf(holding) - 1e-9))];
@@ -235,8 +240,8 @@ function soldInstead(
 }
 
 /**
- * Buys of other funds of the group for as much money as the buy takes: those that are clearly cheaper than the good fund. What a
- * whole unit brings too much goes into such a fund, and not into a dear one of the target's own.
+ * Buys of other funds of the group for as much money as the buy takes, or of more of them: those that are clearly cheaper than the
+ * good fund. What a whole unit brings too much goes into such a fund, and not into a dear one of the target's own.
  */
 function boughtInstead(
   context: TariffContext,
@@ -244,19 +249,21 @@ function boughtInstead(
   { holdings, orders }: PortfolioPlan,
   { buy, holding }: Switch,
 ): Order[] {
-  const ordered = new Set(orders.map(({ isin }) => isin));
+  const ordered = new Map(orders.map((order) => [order.isin, order]));
   const money = buy.amount + buy.fee;
   return holdings
     .filter(
       (other) =>
         other.groupIndex === holding.groupIndex &&
-        !ordered.has(other.isin) &&
+        other.isin !== buy.isin &&
+        ordered.get(other.isin)?.action !== 'sell' &&
         isBuyable(context, other) &&
         isClearlyCheaper(context, other.isin, holding.isin),
     )
-    .flatMap((other) =>
-      sized(request, 'buy', other, ticksFor(money - feeOf(request.rules.fee, money), other)),
-    );
+    .flatMap((other) => {
+      const more = ticksFor(money - feeOf(request.rules.fee, money), other);
+      return more > 0 ? sized(request, 'buy', other, more + (ordered.get(other.isin)?.ticks ?? 0)) : [];
+    });
 }
 
 /** An order of so many ticks; none where that is no order. */

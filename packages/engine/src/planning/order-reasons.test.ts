@@ -55,6 +55,7 @@ interface Question {
   readonly shareAfter?: number;
   readonly avoidsCluster?: boolean;
   readonly isWholeUnit?: boolean;
+  readonly isFullSale?: boolean;
 }
 
 function explain({
@@ -76,8 +77,9 @@ function explain({
   shareAfter,
   avoidsCluster = false,
   isWholeUnit = false,
+  isFullSale = false,
 }: Question) {
-  const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
+  const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale };
   const request = aRequest(aContract([]), [], {
     rules: { ...defaultOrderRules, ...fixed(fee) },
     excluded: new Set(excluded),
@@ -154,6 +156,15 @@ describe('the reason of an order', () => {
     expect(textOf({ ...small, partner: 'FINE' })).toBe(
       'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00\u00a0€). Der neue Fonds hat Rang 5 statt 4.',
     );
+  });
+
+  it('says that the tariff allows no more securities of a sale that its group then lacks', () => {
+    const sale = { share: 0.25, isFullSale: true };
+    expect(textOf(sale)).toBe('Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.');
+    expect(textOf({ ...sale, most: 1 })).toBe('Der Tarif erlaubt höchstens 1 Wertpapier.');
+    expect(textOf({ ...sale, most: 1, isFullSale: false })).not.toContain('Tarif');
+    // Above its target the group gives some all the same.
+    expect(textOf({ ...sale, most: 1, share: 0.4 })).toContain('über ihrem Ziel');
   });
 
   it('says of a sale without a switch that it keeps a company from becoming a cluster, unless it is one', () => {

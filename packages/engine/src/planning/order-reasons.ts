@@ -123,6 +123,10 @@ export function explainOrder(
   const small = isSale && frees ? sides.tooSmall : undefined;
   if (partner === null) {
     if (small) return { text: smallText(request, small, 'der Fonds'), hints };
+    // Of a group that then lacks what it sells, the number of securities asks for the sale.
+    const { max } = request.portfolioLimits.count;
+    if (isSale && weights === freed && sides.isCrowded && max !== null && order.isFullSale)
+      return { text: crowdedText(max), hints };
     const isAvoiding = isSale && sides.avoidsCluster === true && !why.isCluster && !why.isCompany;
     return { text: isAvoiding ? `${weights} ${avoidedBySale}` : weights, hints };
   }
@@ -140,7 +144,7 @@ export function explainOrder(
   const saves = switched.startsWith(savesStart);
   if (!saves && sides.isCrowded && most !== null && ofGroup.length === 0)
     return {
-      text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${securities(most)}.${switched}`,
+      text: `${name} innerhalb ${inGroup}. ${crowdedText(most)}${switched}`,
       hints,
     };
   if (!saves && sides.tooSmall)
@@ -212,6 +216,8 @@ const clusterText = ({ isCluster }: Why): string =>
 
 const freedInBrief = 'macht Geld für Peergroups frei, denen etwas fehlt';
 const freed = `Der Verkauf ${freedInBrief}.`;
+
+const crowdedText = (most: number): string => `Der Tarif erlaubt höchstens ${securities(most)}.`;
 
 const avoidedCluster =
   'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';

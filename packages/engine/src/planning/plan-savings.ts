@@ -75,7 +75,9 @@ function chooseSavings(
   after: ContractInput,
   isAtFault: boolean,
 ): PlannedSavings | null {
-  const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
+  // A plan that saves into nothing fits nothing, whatever is said of a contract that has none.
+  const fitOf = (savingsPlan: SavingsPlan) =>
+    savingsPlan.entries.length === 0 ? 0 : savingsOverlap(context, savingsPlan);
   const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
       ? targetPlan(context, request, current, going, choice)
@@ -115,7 +117,8 @@ function chooseSavings(
   if (isRepaired && (isBound || fitOf(repaired) > fitOf(best) + 1e-9))
     return isSameShares(repaired, current) ? null : { plan: repaired, binding: [] };
   if (isBound) return { plan: current, binding };
-  return { plan: best, binding };
+  // Where no fund is left to save into, what is saved today stays: an empty plan is none.
+  return best.entries.length === 0 ? null : { plan: best, binding };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noGroupId } from '@depotwerk/domain/permissions';
+import { noGroupId, permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
@@ -143,12 +143,12 @@ it('takes back the very change it is asked to, though the same was done to other
     await world.addContract(tenantA, customer, before),
     await world.addContract(tenantA, customer, before),
   ];
-  const given1 = async (contractId: string) =>
+  const give = async (contractId: string) =>
     changeMany('contracts', {
       selection: { contractIds: [contractId] },
       change: { kind: 'tariff', tariffId: given },
     });
-  const [first, second] = [await given1(String(contracts[0])), await given1(String(contracts[1]))];
+  const [first, second] = [await give(String(contracts[0])), await give(String(contracts[1]))];
   const tariffs = async () =>
     (
       await run(
@@ -166,6 +166,11 @@ it('takes back the very change it is asked to, though the same was done to other
     409,
     'deletions.tooLate',
   ]);
+  // Of somebody else it is as if there were none.
+  const third = await give(String(contracts[0]));
+  const other = await server.caller({ permissions: permissionCodes });
+  const body = { objectType: 'contractTariffs', objectId: given, keptId: third };
+  expect(codeOf(await post(other, '/deletions/take-back', body))).toEqual([409, 'deletions.tooLate']);
 });
 
 it('says how many of a change of many come back, and which do not and why', async () => {

@@ -2,8 +2,10 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { takeBackDeletion as call } from '@depotwerk/api/deletions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { moveBack } from '../../platform/customers/move-back.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { type FatesOfMany, requireSomeBack, tellFates } from '../../platform/deletions/fates-of-many.ts';
 import { type KeptPart, secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -11,10 +13,8 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { TagCarrier } from '../../platform/tags/change-tags.ts';
-import { type FatesOfMany, tellFates } from './fates-of-many.ts';
+import { giveTagsBack, takeTagsOff } from '../../platform/tags/tags-back.ts';
 import { keptKindRules } from './kept-kinds.ts';
-import { moveBack } from './move-back.ts';
-import { giveTagsBack, takeTagsOff } from './tags-back.ts';
 import { giveTariffsBack } from './tariffs-back.ts';
 
 type Body = CallInput<typeof call>['body'];
@@ -79,7 +79,10 @@ async function putBack(
   parts: readonly KeptPart[],
 ): Promise<Answer> {
   const acting = { scope, actor };
-  const tell = (carrier: TagCarrier, fates: FatesOfMany) => tellFates(transaction, scope, carrier, fates);
+  const tell = (carrier: TagCarrier, fates: FatesOfMany) => {
+    requireSomeBack(fates);
+    return tellFates(transaction, scope, carrier, fates);
+  };
   switch (objectType) {
     case 'contractTags':
       return tell('contract', await giveTagsBack(transaction, acting, 'contract', parts));

@@ -2,13 +2,12 @@ import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { type FatesOfMany, idsOf } from '../../platform/deletions/fates-of-many.ts';
 import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
 import { giveTariff } from '../../platform/depot-content/give-tariff.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { judgeSelected, readFormerTariff } from '../contracts/public.ts';
-import { type FatesOfMany, idsOf } from './fates-of-many.ts';
 
 interface Former {
   id: string;
@@ -21,7 +20,7 @@ interface Former {
 /**
  * Gives contracts that got a tariff together the one each had, by the rules of giving one. Which got another one since, was deleted or
  * blocked, or fits no more stays, and so does what is out of the caller's reach, and whose former tariff is gone.
- * @throws 403 when none may be changed, 409 where none is as that change left it or fits what it had, or that is there no more
+ * @throws 403 without the right to change any
  */
 export async function giveTariffsBack(
   transaction: Transaction<Schema>,
@@ -40,8 +39,6 @@ export async function giveTariffsBack(
   for (const { id } of rows) fates.set(id, 'changedSince');
   const asMade = rows.filter(({ isAsMade }) => isAsMade);
   const reading = { database: readerIn(transaction) };
-  let back = 0;
-  let withoutRight = 0;
   for (const same of Map.groupBy(asMade, keyOf).values()) {
     const [first] = same;
     if (!first) continue;
@@ -53,11 +50,8 @@ export async function giveTariffsBack(
     const { all, changing } = await judgeSelected(reading, scope, selection, target, true, same.length);
     if (changing.length > 0) await giveTariff(transaction, { actor, scope }, changing, tariff);
     for (const [{ id }, reason] of all) fates.set(id, reason);
-    back += changing.length;
-    withoutRight += same.length - all.length + all.filter(([, reason]) => reason === 'noRight').length;
   }
-  if (back > 0) return fates;
-  throw new AppError(withoutRight > 0 ? 'auth.forbidden' : 'deletions.changedSince');
+  return fates;
 }
 
 /** Contracts that had the same go back together. */

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { reportSource } from '../../../test/report-world.ts';
-import { reviewChecks } from './report/build-periodic-review.ts';
+import { buildPeriodicReview, reviewChecks } from './report/build-periodic-review.ts';
 import type { ContractSource } from './report/report-source.ts';
 
 type Guarantee = NonNullable<ContractSource['detail']['guarantee']>;
+
+const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
 
 /** What the review says of a promise. */
 function saidOf(more: Partial<Guarantee> | null) {
@@ -11,7 +13,6 @@ function saidOf(more: Partial<Guarantee> | null) {
   const { guarantee } = source.detail;
   if (!guarantee) throw new Error('the contract of the report world has a guarantee');
   const detail = { ...source.detail, guarantee: more && { ...guarantee, ...more } };
-  const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
   return reviewChecks({ ...source, detail }, review)
     .filter(({ label }) => label === 'Garantie')
     .map(({ result, text }) => [result, text.replaceAll('\u00a0', ' ')]);
@@ -44,12 +45,20 @@ it('looks at what is promised for the end, by the figures of the contract’s pa
   ]);
 });
 
-it('says why it cannot look at the promise, and nothing where nothing is promised', () => {
-  expect(saidOf({ cover: null, obstacle: 'noEnd' })).toEqual([
-    [
-      'warning',
-      'Ob die Garantie gesichert ist, lässt sich nicht sagen: Im Vertrag ist kein Ende hinterlegt.',
-    ],
-  ]);
+it('says why it cannot look at the promise without a verdict, and nothing where nothing is promised', () => {
+  expect(saidOf({ cover: null, obstacle: 'pension' })).toEqual([]);
   expect(saidOf(null)).toEqual([]);
+  const source = reportSource();
+  const { guarantee } = source.detail;
+  const unknown = guarantee && { ...guarantee, cover: null, obstacle: 'noEnd' as const };
+  const paperOf = (promise: typeof unknown) =>
+    JSON.stringify(
+      buildPeriodicReview({ ...source, detail: { ...source.detail, guarantee: promise } }, review, {
+        withCharts: false,
+        salutation: null,
+      }).blocks,
+    );
+  const sentence = 'Ob sie gesichert ist, lässt sich nicht sagen: Im Vertrag ist kein Ende hinterlegt.';
+  expect(paperOf(unknown)).toContain(sentence);
+  expect(paperOf(null)).not.toContain('gesichert');
 });

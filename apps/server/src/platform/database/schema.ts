@@ -583,6 +583,17 @@ export interface CostModelsTable {
   updated_at: Generated<string>;
 }
 
+export interface CustomerChangeRowsTable {
+  tenant_id: string;
+  job_id: string;
+  customer_id: string;
+  result: 'changed' | 'unchanged' | 'skipped';
+  message: string | null;
+  group_before: string | null;
+  changed_at: Generated<string>;
+  taken_back_at: string | null;
+}
+
 export interface CustomerConsentsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2576,6 +2587,7 @@ export interface Schema {
   contracts: ContractsTable;
   contribution_sums: ContributionSumsTable;
   cost_models: CostModelsTable;
+  customer_change_rows: CustomerChangeRowsTable;
   customer_consents: CustomerConsentsTable;
   customer_distinctions: CustomerDistinctionsTable;
   customer_erasures: CustomerErasuresTable;

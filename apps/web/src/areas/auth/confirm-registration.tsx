@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { mayRegister, useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 
@@ -23,28 +24,32 @@ export function ConfirmRegistration({ guid }: { guid: string }) {
   });
   if (confirmation.data?.state === 'waiting') {
     return (
-      <Banner tone="ok" role="status" title={t('auth.registration.waitingTitle')}>
-        {t('auth.registration.waiting')}
-      </Banner>
+      <Arrival>
+        <Banner tone="ok" role="status" title={t('auth.registration.waitingTitle')}>
+          {t('auth.registration.waiting')}
+        </Banner>
+      </Arrival>
     );
   }
   const { error } = confirmation;
   if (error instanceof ApiError && error.code === 'auth.activationInvalid') {
     // A new link comes of registering once more; whose address has an access by now is told so by mail.
     return (
-      <Banner
-        tone="bad"
-        role="alert"
-        actions={
-          mayRegister(registrationMode) ? (
-            <Link to="/auth/registration" search={{}} replace>
-              {t('auth.registration.title')}
-            </Link>
-          ) : null
-        }
-      >
-        {errorMessageOf(error)}
-      </Banner>
+      <Arrival>
+        <Banner
+          tone="bad"
+          role="alert"
+          actions={
+            mayRegister(registrationMode) ? (
+              <Link to="/auth/registration" search={{}} replace>
+                {t('auth.registration.title')}
+              </Link>
+            ) : null
+          }
+        >
+          {errorMessageOf(error)}
+        </Banner>
+      </Arrival>
     );
   }
   return (

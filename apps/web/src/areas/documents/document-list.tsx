@@ -99,10 +99,14 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
               date: formatDateTime(document.releasedAt),
               name: document.releasedByName ?? '',
             })}
-            {' · '}
-            {document.readAt === null
-              ? t('documents.notRead')
-              : t('documents.readOn', { date: formatDateTime(document.readAt) })}
+            {/* Of several signers each has her own line. */}
+            {document.signers
+              ? null
+              : ` · ${
+                  document.readAt === null
+                    ? t('documents.notRead')
+                    : t('documents.readOn', { date: formatDateTime(document.readAt) })
+                }`}
           </div>
         )}
         <SignatureHint document={document} />

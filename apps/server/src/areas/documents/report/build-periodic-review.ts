@@ -192,28 +192,27 @@ function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): Chec
   };
 }
 
-/** How what is promised for the end stands today; nothing where nothing is promised. */
+/** How what is promised for the end stands today; nothing where nothing is promised or it is not known. */
 function guaranteeCheck({ detail: { guarantee } }: ContractSource): CheckItem[] {
-  if (guarantee === null) return [];
-  const { cover, obstacle } = guarantee;
-  const label = 'Garantie';
-  if (cover === null)
-    return obstacle === null
-      ? []
-      : [
-          {
-            result: 'warning',
-            label,
-            text: `Ob die Garantie gesichert ist, lässt sich nicht sagen: ${guaranteeObstacleText(obstacle)}`,
-          },
-        ];
+  const cover = guarantee?.cover;
+  if (!cover) return [];
   const figures = `Heute sicher sein müssen ${money(cover.floor)}, der Vertrag ist ${money(cover.value)} wert`;
   const texts = {
     kept: `${guaranteeStatusText('kept')}. ${figures}.`,
     near: `${guaranteeStatusText('near')}. ${figures}; in Aktien liegen ${money(cover.exposure)}, bei diesem Puffer sollen es höchstens ${money(cover.allowed)} sein.`,
     below: `${guaranteeStatusText('below')}. ${figures}; es fehlen ${money(-cover.cushion)}.`,
   } as const;
-  return [{ result: cover.status === 'kept' ? 'ok' : 'warning', label, text: texts[cover.status] }];
+  return [
+    { result: cover.status === 'kept' ? 'ok' : 'warning', label: 'Garantie', text: texts[cover.status] },
+  ];
+}
+
+/** Why nothing is said of a promise: no verdict, for some are never known. */
+function unknownGuarantee({ detail: { guarantee } }: ContractSource): [string, string][] {
+  const obstacle = guarantee?.obstacle ?? null;
+  return obstacle === null
+    ? []
+    : [['Garantie', `Ob sie gesichert ist, lässt sich nicht sagen: ${guaranteeObstacleText(obstacle)}`]];
 }
 
 /** What became of it in the year, and what it costs: figures to know, no verdicts. */
@@ -228,6 +227,7 @@ function yearFacts(source: ContractSource, { year, performance, arePaymentsKnown
             `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})${arePaymentsKnown ? '' : `. ${unknownPaymentsText}`}`,
           ] satisfies [string, string],
         ]),
+    ...unknownGuarantee(source),
     ['Laufende Kosten', costs.totalValue === 0 ? 'keine auf den heutigen Wert' : ongoingCosts(costs)],
   ]);
 }

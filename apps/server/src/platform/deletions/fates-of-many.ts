@@ -2,15 +2,24 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { takeBackDeletion } from '@depotwerk/api/deletions';
 import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
-import { personNameOf } from '../../platform/customers/person-name.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
-import { hasGroupRight } from '../../platform/group-right.ts';
-import type { Scope } from '../../platform/scope.ts';
-import type { TagCarrier } from '../../platform/tags/change-tags.ts';
+import { personNameOf } from '../customers/person-name.ts';
+import type { Schema } from '../database/schema.ts';
+import { hasGroupRight } from '../group-right.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Scope } from '../scope.ts';
+import type { TagCarrier } from '../tags/change-tags.ts';
+import type { KeptPart } from './keep-deletion.ts';
 
 /** What became of each of many whose change is taken back: why it stays as the change left it; null = it is what it was. */
 export type FatesOfMany = ReadonlyMap<string, TakeBackReason | null>;
+
+/** @throws 403 where a right is missing for all that could come back, 409 where they are blocked, or where nothing is as it was left */
+export function requireSomeBack(fates: FatesOfMany): void {
+  const reasons = new Set(fates.values());
+  if (reasons.has(null)) return;
+  if (reasons.has('noRight')) throw new AppError('auth.forbidden');
+  throw new AppError(reasons.has('customerBlocked') ? 'customers.blocked' : 'deletions.changedSince');
+}
 
 /** The ids kept rows are of, under the column that holds them. */
 export const idsOf = (parts: readonly KeptPart[], column: string): string[] =>

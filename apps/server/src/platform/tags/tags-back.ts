@@ -1,18 +1,17 @@
 import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
-import { writeAudits } from '../../platform/audit/write-audit.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
-import { hasGroupRight } from '../../platform/group-right.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requirePermission, type Scope } from '../../platform/scope.ts';
-import type { TagCarrier } from '../../platform/tags/change-tags.ts';
-import { type FatesOfMany, idsOf } from './fates-of-many.ts';
+import { writeAudits } from '../audit/write-audit.ts';
+import type { Schema } from '../database/schema.ts';
+import { type FatesOfMany, idsOf } from '../deletions/fates-of-many.ts';
+import type { KeptPart } from '../deletions/keep-deletion.ts';
+import { hasGroupRight } from '../group-right.ts';
+import type { SignedInContext } from '../http/request-context.ts';
+import { requirePermission, type Scope } from '../scope.ts';
+import type { TagCarrier } from './change-tags.ts';
 
 /**
  * Gives a tag back to those it was taken from together. Who got it again meanwhile keeps it as it is, and who has moved out
- * of the caller's reach, was blocked or deleted stays without. @throws 403 when nobody is left
+ * of the caller's reach, was blocked or deleted stays without. @throws 403 without the right to change any
  */
 export async function giveTagsBack(
   transaction: Transaction<Schema>,
@@ -34,7 +33,7 @@ export async function giveTagsBack(
 
 /**
  * Takes a tag off those it was given to together. Who lost it since, or got it anew by hand, stays as he is, and so does who is
- * out of the caller's reach, blocked or deleted. @throws 403 when nobody is left, 409 where nobody carries it by that change any more
+ * out of the caller's reach, blocked or deleted. @throws 403 without the right to change any
  */
 export async function takeTagsOff(
   transaction: Transaction<Schema>,
@@ -50,7 +49,6 @@ export async function takeTagsOff(
      where t.tenant_id = app_tenant_id() and t.${column} = r.${column} and t.tag_id = r.tag_id and t.given_at = r.given_at
        and t.${column} = any (${[...groups.keys()]}::uuid[])
     returning t.${column} as id, t.tag_id as "tagId"`.execute(transaction);
-  if (off.length === 0) throw new AppError('deletions.changedSince');
   await writeAudits(transaction, entriesOf(actor, carrier, 'removeTag', off, groups));
   const isOff = new Set(off.map(({ id }) => id));
   for (const id of groups.keys()) if (!isOff.has(id)) fates.set(id, 'changedSince');
@@ -83,7 +81,7 @@ const rowsOf = (carrier: TagCarrier, parts: readonly KeptPart[]) =>
 
 /**
  * Those a change of many was of, locked: why each stays as it is, or null for those the caller may change, with their groups.
- * @throws 403 when nobody is left
+ * @throws 403 without the right to change any
  */
 async function judgeCarriers(
   transaction: Transaction<Schema>,
@@ -113,7 +111,6 @@ async function judgeCarriers(
     fates.set(id, reason);
     if (reason === null) groups.set(id, groupId);
   }
-  if (groups.size === 0) throw new AppError('auth.forbidden');
   return { groups, fates };
 }
 
