@@ -89,6 +89,8 @@ export const riskAssessment = z.strictObject({
   wasAsked: z.boolean(),
   /** Fields of the profile the questionnaire asks for; absent = nobody knows which, or an older server. */
   askedFields: z.optional(z.array(z.string())),
+  /** Of these, those the client left unanswered, as she did the question before them; absent = nobody knows, or an older server. */
+  skippedFields: z.optional(z.array(z.string())),
   horizonYears: z.nullable(z.int()),
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),

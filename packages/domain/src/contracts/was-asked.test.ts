@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysAnything, wasAskedAbout } from './was-asked.ts';
+import { saidNone, saysAnything, untoldText, wasAskedAbout } from './was-asked.ts';
 
 const byHand = {
   horizonYears: null,
@@ -30,4 +30,19 @@ it('knows of each topic whether the questionnaire asked about it', () => {
   // An assessment from before says of none of them that it was left out.
   expect(wasAskedAbout('sustainability', { wasAsked: true })).toBe(true);
   expect(wasAskedAbout('restrictions', { wasAsked: false, askedFields: ['excludedRegions'] })).toBe(false);
+});
+
+it('tells a no from a question left out', () => {
+  const asked = { wasAsked: true, askedFields: ['excludedRegions', 'excludedFunds', 'sustainabilityKind'] };
+  expect(saidNone('restrictions', asked)).toBe(true);
+  expect(saidNone('restrictions', { ...asked, skippedFields: ['excludedRegions'] })).toBe(true);
+  const silent = { ...asked, skippedFields: ['excludedRegions', 'excludedFunds'] };
+  expect([saidNone('restrictions', silent), untoldText('restrictions', silent)]).toEqual([
+    false,
+    'Keine Angabe',
+  ]);
+  expect(saidNone('sustainability', silent)).toBe(true);
+  expect(saidNone('horizon', silent)).toBe(false);
+  // A profile from before says of none of them that it was left out.
+  expect(saidNone('restrictions', { wasAsked: true })).toBe(true);
 });

@@ -25,11 +25,21 @@ export type ProfileTopic = keyof typeof topics;
 export interface Asking {
   readonly wasAsked: boolean;
   readonly askedFields?: readonly string[] | undefined;
+  /** Of these, those she left unanswered, and the question before them, too. */
+  readonly skippedFields?: readonly string[] | undefined;
 }
 
 /** Whether the client was asked about a topic: a questionnaire without a question about it says nothing of what she prefers. */
 export const wasAskedAbout = (topic: ProfileTopic, { wasAsked, askedFields }: Asking): boolean =>
   wasAsked && (askedFields === undefined || topics[topic].some((field) => askedFields.includes(field)));
+
+/** Whether nothing to be told of a topic is what the client said: she was asked about it and did not leave it out. */
+export function saidNone(topic: ProfileTopic, asking: Asking): boolean {
+  if (!wasAskedAbout(topic, asking)) return false;
+  const { askedFields = [], skippedFields = [] } = asking;
+  const asked = topics[topic].filter((field) => askedFields.includes(field));
+  return asked.length === 0 || !asked.every((field) => skippedFields.includes(field));
+}
 
 /** The one word for an answer that is not there, on screen and on paper: nobody asked, or she did not say. */
 export const untoldText = (topic: ProfileTopic, asking: Asking): string =>

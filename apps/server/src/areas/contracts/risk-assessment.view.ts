@@ -20,9 +20,23 @@ export const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(q -
    where w.tenant_id = a.tenant_id and w.id = a.questionnaire_answers_id
   having count(*) > 0))`;
 
+/**
+ * Of these, the fields left unanswered: neither the question itself has an answer, nor one that its condition asks for. Null where
+ * nobody knows. `a` = the assessment.
+ */
+const skippedFieldsColumn = `(select array_agg(q ->> 'profileField')
+    from questionnaire_answers w
+    join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
+    cross join jsonb_array_elements(n.questions) q
+   where w.tenant_id = a.tenant_id and w.id = a.questionnaire_answers_id and q ->> 'profileField' is not null
+     and not exists (select from jsonb_array_elements(w.answers) g
+      where g -> 'value' <> 'null'::jsonb and (g ->> 'questionId' = q ->> 'id'
+        or jsonb_path_exists(q -> 'visibleIf', '$.**.path ? (@ starts with $id)', jsonb_build_object('id', g -> 'questionId')))))`;
+
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,
-  ${wasAskedColumn} as was_asked, to_json(${askedFieldsColumn}) as asked_fields, a.horizon_years, a.loss_capacity, a.knowledge,
+  ${wasAskedColumn} as was_asked, to_json(${askedFieldsColumn}) as asked_fields,
+  to_json(${skippedFieldsColumn}) as skipped_fields, a.horizon_years, a.loss_capacity, a.knowledge,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
@@ -38,6 +52,7 @@ export interface RiskAssessmentRow {
   questionnaire_version: number;
   was_asked: boolean;
   asked_fields: (string | null)[] | null;
+  skipped_fields: string[] | null;
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
@@ -68,6 +83,7 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
     questionnaireVersion: row.questionnaire_version,
     wasAsked: row.was_asked || saysAnything(answers),
     ...(row.asked_fields && { askedFields: row.asked_fields.filter((field) => field !== null) }),
+    ...(row.skipped_fields && { skippedFields: row.skipped_fields }),
     ...answers,
     status: assessmentStatus(row.status, row.valid_until, today),
   };

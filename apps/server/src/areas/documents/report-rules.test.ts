@@ -212,7 +212,8 @@ describe('words', () => {
       salutationOf(person, { withCharts: true, salutation });
     expect(greet(addressee)).toBe('Sehr geehrte Frau Dr. Schröder,');
     expect(greet({ ...addressee, salutation: 'Herr', title: '' })).toBe('Sehr geehrter Herr Schröder,');
-    expect(greet({ ...addressee, salutation: '' })).toBe('Guten Tag Anna Schröder,');
+    expect(greet({ ...addressee, salutation: '', title: '' })).toBe('Guten Tag Anna Schröder,');
+    expect(greet({ ...addressee, salutation: '', title: 'Dr.' })).toBe('Guten Tag Dr. Anna Schröder,');
     expect(greet({ ...addressee, companyName: 'Muster GmbH' })).toBe('Sehr geehrte Damen und Herren,');
     expect(greet(addressee, 'Liebe Anna')).toBe('Liebe Anna,');
   });

@@ -94,6 +94,16 @@ it('goes from the answers into the profile, the check and every proposal, and ou
   expect(await hints()).toEqual([]);
 }, 120_000);
 
+it('tells a question about exclusions that was left out from a no', async () => {
+  const { id } = await holdingCompany();
+  const fields = ['excludedRegions', 'excludedSectors', 'excludedCompanies', 'excludedFunds'];
+  const skipped = async () =>
+    (await detailOf(id)).latestRiskAssessment?.skippedFields?.filter((field) => fields.includes(field)) ?? [];
+  expect(await skipped()).toEqual([]);
+  expect((await record(id, { restrictions: null })).status).toBe(200);
+  expect((await skipped()).toSorted()).toEqual(fields.toSorted());
+}, 120_000);
+
 it('refuses what would exclude nothing', async () => {
   const { id } = await holdingCompany();
   const codes = async (others: Record<string, unknown>) =>

@@ -1,10 +1,9 @@
 import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import type { RiskPosition } from '@depotwerk/api/contracts';
 import {
-  notAskedText,
   type ProfileTopic,
+  saidNone,
   untoldText,
-  wasAskedAbout,
   withoutKnowledgeText,
 } from '@depotwerk/domain/contracts/was-asked';
 import { formatDate } from '@depotwerk/domain/date-text';
@@ -51,7 +50,8 @@ export function AssessmentCard({
       ? t('contracts.riskClass', { riskClass: assessment.riskClassId })
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
   const current = lifeCycle?.current ?? null;
-  const notAsked = (topic: ProfileTopic) => (wasAskedAbout(topic, assessment) ? null : said(notAskedText));
+  const untold = (topic: ProfileTopic) =>
+    saidNone(topic, assessment) ? null : said(untoldText(topic, assessment));
   const facts: [string, string][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
@@ -71,13 +71,13 @@ export function AssessmentCard({
     [
       t('contracts.assessment.sustainability'),
       assessment.sustainability.kind === 'none'
-        ? (notAsked('sustainability') ?? sustainabilityText(assessment))
+        ? (untold('sustainability') ?? sustainabilityText(assessment))
         : sustainabilityText(assessment),
     ],
     [
       t('contracts.assessment.restrictions'),
       saidOrNull(restrictionsText(assessment.restrictions)) ??
-        notAsked('restrictions') ??
+        untold('restrictions') ??
         t('contracts.assessment.restrictionsNone'),
     ],
   ];

@@ -1,8 +1,8 @@
 import { lossCapacityTexts } from '@depotwerk/domain/contracts/profile-texts';
 import {
   notAskedText,
+  saidNone,
   untoldText,
-  wasAskedAbout,
   withoutKnowledgeText,
 } from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -137,7 +137,7 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     [
       'Ausschlüsse',
       restrictionsText(assessment.restrictions) ??
-        (wasAskedAbout('restrictions', assessment) ? 'Keine' : notAskedText),
+        (saidNone('restrictions', assessment) ? 'Keine' : untoldText('restrictions', assessment)),
     ],
   ];
 }
@@ -153,7 +153,8 @@ export const knowledgeText = (assessment: RiskAssessment): string =>
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;
   const { kind, minimumShareTaxonomy, minimumShareSustainable, paiTopics } = sustainability;
-  if (kind === 'none') return wasAskedAbout('sustainability', assessment) ? 'Keine' : notAskedText;
+  if (kind === 'none')
+    return saidNone('sustainability', assessment) ? 'Keine' : untoldText('sustainability', assessment);
   if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;
   return [
     minimumShareTaxonomy === null ? '' : `mindestens ${level(minimumShareTaxonomy)} taxonomiekonform`,

@@ -40,7 +40,9 @@ export function salutationOf(person: Addressee, options: BuildOptions): string {
   const name = [person.title, person.lastName].filter((part) => part !== '').join(' ');
   if (person.companyName === '' && person.salutation === 'Frau') return `Sehr geehrte Frau ${name},`;
   if (person.companyName === '' && person.salutation === 'Herr') return `Sehr geehrter Herr ${name},`;
-  return person.companyName === '' ? `Guten Tag ${fullName(person)},` : 'Sehr geehrte Damen und Herren,';
+  return person.companyName === ''
+    ? `Guten Tag ${[person.title, fullName(person)].filter((part) => part !== '').join(' ')},`
+    : 'Sehr geehrte Damen und Herren,';
 }
 
 /** Names of all who hold the contract, its customer first: each has a line to sign on. */
