@@ -249,3 +249,15 @@ test('what the server says of a failure is said in the language in use wherever 
     );
   expect(shown).toEqual([]);
 });
+
+test('quotation marks come from the texts, too: each language has its own', () => {
+  const marked = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.|-for-test/.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => /[„“”]/u.test(line) && !/^\s*(?:\/\/|\/?\*)/u.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(marked).toEqual([]);
+});

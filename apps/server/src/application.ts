@@ -6,6 +6,8 @@ import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
 import { createTakeBackJob } from './areas/contracts/bulk/take-back-job.ts';
+import { createCustomerChangeJob } from './areas/customers/bulk/change-job.ts';
+import { createCustomerTakeBackJob } from './areas/customers/bulk/take-back-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
@@ -40,8 +42,8 @@ import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
 import { createTermsPage } from './areas/white-label/terms-page.ts';
 import {
   createFeatureReader,
-  createFrameAncestorsReader,
   createHouseReader,
+  createPageReader,
 } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
@@ -192,6 +194,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
     createTakeBackJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
+    createCustomerChangeJob(parts.jobDatabase, { forgetCounts: (tenantId) => counts.forget(tenantId) }),
+    createCustomerTakeBackJob(parts.jobDatabase, { forgetCounts: (tenantId) => counts.forget(tenantId) }),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
     createSumHoldingsJob(parts.jobDatabase, clock),
@@ -246,7 +250,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         buildVersion: buildVersion(),
       },
       frameAncestors: config.parentOrigins,
-      frameAncestorsAt: createFrameAncestorsReader(services),
+      ...createPageReader(services),
       files: isDemo ? demoLegalPages : undefined,
       termsPage: createTermsPage(services),
     },

@@ -120,6 +120,7 @@ const leftOut = [
   'planContracts selection.contractIds.*',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
+  'startCustomerChange selection.customerIds.*',
   'exportChosenContracts contractIds.*',
   'exportChosenCustomers customerIds.*',
 ];

@@ -82,7 +82,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...liveRoutes(streams),
     ...operationRoutes(signIn, product),
     ...whiteLabelRoutes(signIn),
-    ...customerRoutes(signIn),
+    ...customerRoutes(signIn, counts, wakeJobs),
     ...contractRoutes(signIn, counts, wakeJobs),
     ...documentRoutes(documents),
     ...yearEndRoutes(documents, wakeJobs),

@@ -1,5 +1,6 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { customersToTakeBack } from './change-run.ts';
 import type { Requests } from './changed-calls.ts';
 import { masterDataKinds } from './master-data-kinds.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
@@ -214,6 +215,8 @@ export class ChangedPeople extends ObjectMaker {
         body: { addedIds: [tags[4]], removedIds: [] },
       },
       changeCustomers: { body: { ...bulk, fingerprint } },
+      startCustomerChange: { body: bulk },
+      takeBackCustomerChange: { path: await customersToTakeBack(this.world, bulk.selection.customerIds[0]) },
       exportChosenCustomers: { body: { ...bulk.selection, format: 'csv' } },
       createPeergroup: { body: bodyOf('peer groups', 'Neu', group) },
       putPeergroup: { path: `/admin/peergroups/${base}`, body: bodyOf('peer groups', 'Anders', group) },

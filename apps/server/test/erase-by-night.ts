@@ -10,6 +10,7 @@ export const notShown = [
   'contract_change_rows',
   'contract_check_rows',
   'contract_plan_rows',
+  'customer_change_rows',
   'customer_distinctions',
   'year_end_rows',
 ];

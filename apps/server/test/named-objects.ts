@@ -67,6 +67,8 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   // Compared with the newest answers of the customer whose contract is named beside it.
   seenOwnAnswersId: null,
   seenAnswersId: null,
+  // A change of many by the caller himself, beside what it was about; the tests of deletions try those of others.
+  keptId: null,
   tokenProviderId: null,
   rawId: null,
   objectId: null,

@@ -51,6 +51,8 @@ export const bulkOutcome = z.strictObject({
   ),
   /** Names this very outcome: whoever confirms sends it back. */
   fingerprint: z.string(),
+  /** By what this very change is taken back for a moment; none for a preview, and where nothing changed. */
+  keptId: z.optional(id),
 });
 
 const errors = ['common.validationFailed', 'contracts.selectionTooLarge'] as const;

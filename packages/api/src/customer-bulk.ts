@@ -2,7 +2,8 @@ import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { customerFilter } from './customers.ts';
-import { id, integerId, listQuery, text } from './fields.ts';
+import { id, integerId, listQuery, pathId, text } from './fields.ts';
+import { job } from './jobs.ts';
 
 const area = 'customers';
 const access = 'contracts.bulk';
@@ -25,6 +26,9 @@ const request = {
   ]),
 };
 
+/** Which customers shall change, and to what. */
+export const customerBulkRequest = z.strictObject(request);
+
 export const customerBulkOutcome = z.strictObject({
   /** Customers that change. */
   customerCount: z.int(),
@@ -33,6 +37,8 @@ export const customerBulkOutcome = z.strictObject({
   skipped: z.array(z.strictObject({ customerId: id, customerName: z.string(), reason: z.enum(bulkReasons) })),
   /** Names this very outcome: whoever confirms sends it back. */
   fingerprint: z.string(),
+  /** By what this very change is taken back for a moment; none for a preview, and where nothing changed. */
+  keptId: z.optional(id),
 });
 
 const errors = ['common.validationFailed', 'customers.selectionTooLarge', 'customers.unknown'] as const;
@@ -45,7 +51,7 @@ export const previewCustomerChange = defineCall({
   path: '/customers/bulk-preview',
   summary: 'What a change of many customers would do, and which of them stay as they are and why.',
   access,
-  body: z.strictObject(request),
+  body: customerBulkRequest,
   answer: customerBulkOutcome,
   errors,
 });
@@ -77,4 +83,68 @@ export const exportChosenCustomers = defineCall({
   answerKind: 'file',
   body: z.strictObject({ customerIds, format: z.enum(['csv', 'xlsx']), columns: listQuery.columns }),
   errors: ['common.badRequest'],
+});
+
+export const startCustomerChange = defineCall({
+  id: 'startCustomerChange',
+  feature: 'bulk',
+  area,
+  method: 'POST',
+  path: '/customers/bulk-job',
+  summary:
+    'The same change for any number of customers, as a job in pieces (GET jobs/{id} tells its progress, GET jobs/{id}/customer-changes each customer).',
+  access,
+  body: customerBulkRequest,
+  answer: job,
+  status: 202,
+  needsIdempotencyKey: true,
+  errors: ['common.validationFailed'],
+});
+
+/** `unchanged`: he was as he shall be already. */
+const changeRowResult = z.enum(['changed', 'unchanged', 'skipped']);
+
+export const customerChangeRow = z.strictObject({
+  customerId: id,
+  customerName: z.string(),
+  result: changeRowResult,
+  /** Why he stays as he is; null otherwise. */
+  message: z.nullable(z.string()),
+  /** What the job did to him was taken back. */
+  isTakenBack: z.boolean(),
+  /** It can still be taken back, unless somebody has changed him there since. */
+  isOpen: z.boolean(),
+});
+
+export const listCustomerChangeRows = defineCall({
+  id: 'listCustomerChangeRows',
+  area,
+  method: 'GET',
+  path: '/jobs/:id/customer-changes',
+  summary: 'What changing many customers, or taking that back, came to, customer by customer.',
+  access,
+  params: pathId,
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    result: z.optional(changeRowResult),
+  }),
+  answer: z.array(customerChangeRow),
+  errors: ['common.notFound'],
+});
+
+export const takeBackCustomerChange = defineCall({
+  id: 'takeBackCustomerChange',
+  feature: 'bulk',
+  area,
+  method: 'POST',
+  path: '/jobs/:id/take-back-customer-changes',
+  summary:
+    'Takes back, as a job, what changing the group or a tag of many customers did: those nobody has changed there since.',
+  access,
+  params: pathId,
+  answer: job,
+  status: 202,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'common.inProgress'],
 });

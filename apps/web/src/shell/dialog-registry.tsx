@@ -40,6 +40,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkCustomers: {
+    component: lazy(async () => ({
+      default: (await import('../areas/customers/bulk/customer-change-results.tsx')).CustomerChangeResults,
+    })),
+    paramNames: ['jobId'],
+  },
   bulkPlan: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/bulk-plan-dialog.tsx')).BulkPlanDialog,

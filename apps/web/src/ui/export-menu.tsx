@@ -5,16 +5,21 @@ import { saveFile } from '../platform/save-file.ts';
 import { useMayChange } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuEntry } from './menu.tsx';
+
+/** Fetches a list as a file; the name is the server's. */
+export type LoadFile = (format: 'csv' | 'xlsx') => Promise<{ fileName: string; blob: Blob }>;
 
 export interface ExportMenuProps {
-  /** Fetches the file; the name is the server's. */
-  load: (format: 'csv' | 'xlsx') => Promise<{ fileName: string; blob: Blob }>;
+  load: LoadFile;
   isDisabled: boolean;
 }
 
-/** Button that saves a list as it is shown, as XLSX or CSV; whoever looks as somebody else takes no file along. */
-export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
+/** What saves a list as it is shown, as XLSX or CSV; nothing for whoever looks as somebody else: he takes no file along. */
+export function useExportEntries(load: LoadFile): {
+  readonly entries: readonly MenuEntry[];
+  readonly isBusy: boolean;
+} {
   const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
   const save = async (format: 'csv' | 'xlsx') => {
@@ -27,7 +32,27 @@ export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
       setBusy(false);
     }
   };
-  if (!mayAct) return null;
+  const entries = [
+    {
+      key: 'xlsx',
+      label: t('contracts.exportXlsx'),
+      icon: <IconFileSpreadsheet size={18} aria-hidden="true" />,
+      onSelect: () => void save('xlsx'),
+    },
+    {
+      key: 'csv',
+      label: t('contracts.exportCsv'),
+      icon: <IconFileText size={18} aria-hidden="true" />,
+      onSelect: () => void save('csv'),
+    },
+  ];
+  return { entries: mayAct ? entries : [], isBusy };
+}
+
+/** Button that saves a list as it is shown. */
+export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
+  const { entries, isBusy } = useExportEntries(load);
+  if (entries.length === 0) return null;
   return (
     <Menu
       trigger={
@@ -35,20 +60,7 @@ export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
           {t('common.export')}
         </Button>
       }
-      entries={[
-        {
-          key: 'xlsx',
-          label: t('contracts.exportXlsx'),
-          icon: <IconFileSpreadsheet size={18} aria-hidden="true" />,
-          onSelect: () => void save('xlsx'),
-        },
-        {
-          key: 'csv',
-          label: t('contracts.exportCsv'),
-          icon: <IconFileText size={18} aria-hidden="true" />,
-          onSelect: () => void save('csv'),
-        },
-      ]}
+      entries={entries}
     />
   );
 }

@@ -1,27 +1,31 @@
-import { type KeptKind, takeBackDeletion } from '@depotwerk/api/deletions';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { takeBackDeletion } from '@depotwerk/api/deletions';
 import { callApi } from '../platform/api-client.ts';
 import { t } from '../texts/texts.ts';
 import { offerUndo } from './undo.ts';
+
+type Kept = CallInput<typeof takeBackDeletion>['body'];
+export type TakenBack = CallAnswer<typeof takeBackDeletion>;
 
 /**
  * The same for what the server keeps for a moment as it was.
  *
  * @param text what was deleted
- * @param objectId as `takeBackDeletion` takes it
+ * @param kept as `takeBackDeletion` takes it
  * @param reload reads anew what shows it
- * @param undone said when it is back; default that of a deletion
+ * @param undone said when it is back, or what says it of the answer; default that of a deletion
  */
 export function offerTakingBack(
   text: string,
-  { objectType, objectId }: { objectType: KeptKind; objectId: string | number },
+  kept: Omit<Kept, 'objectId'> & { objectId: string | number },
   reload: () => unknown,
-  undone = t('common.takenBack'),
+  undone: string | ((answer: TakenBack) => void) = t('common.takenBack'),
 ): void {
   const idempotencyKey = crypto.randomUUID();
   const undo = async () => {
-    const body = { objectType, objectId: String(objectId) };
+    const body = { ...kept, objectId: String(kept.objectId) };
     try {
-      await callApi(takeBackDeletion, { body }, { idempotencyKey });
+      return await callApi(takeBackDeletion, { body }, { idempotencyKey });
     } finally {
       // Refused, too, what is shown may be old: somebody has put something in its place.
       await reload();

@@ -12,6 +12,8 @@ export interface ToastMessage {
   tone: 'ok' | 'bad';
   /** Undoes what the message tells of, or goes on from it. */
   action?: { label: string; onSelect: () => void } | undefined;
+  /** There is more to read than the usual time allows: it stays until it is closed. */
+  stays?: boolean | undefined;
 }
 
 const useToasts = create<{ messages: readonly ToastMessage[] }>()(() => ({ messages: [] }));
@@ -20,9 +22,9 @@ let nextId = 1;
 /** Tells that something worked, or did not, without taking the focus. Goes after six seconds. */
 export function showToast(
   text: string,
-  options: { tone?: 'ok' | 'bad'; action?: ToastMessage['action'] } = {},
+  options: Partial<Pick<ToastMessage, 'tone' | 'action' | 'stays'>> = {},
 ): void {
-  const message: ToastMessage = { id: nextId, text, tone: options.tone ?? 'ok', action: options.action };
+  const message: ToastMessage = { tone: 'ok', ...options, id: nextId, text };
   nextId += 1;
   useToasts.setState((state) => ({ messages: [...state.messages.slice(-2), message] }));
 }
@@ -48,11 +50,12 @@ export function ToastRegion() {
 }
 
 function Toast({ message }: { message: ToastMessage }) {
-  const { id, action } = message;
+  const { id, action, stays } = message;
   useEffect(() => {
+    if (stays) return;
     const timer = setTimeout(() => dismissToast(id), action ? 10_000 : 6000);
     return () => clearTimeout(timer);
-  }, [id, action]);
+  }, [id, action, stays]);
   return (
     <div className={classNames('ui-toast', message.tone === 'bad' && 'ui-toast--bad')}>
       <span>{message.text}</span>

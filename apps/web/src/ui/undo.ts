@@ -7,13 +7,18 @@ import { showToast } from './toast.tsx';
  * What is no longer possible, because somebody has built on it, is said as any other refusal.
  *
  * @param undo puts it back and reads anew what shows it
- * @param undone said when it is back
+ * @param undone said when it is back, or what says it of the answer
  */
-export function offerUndo(text: string, undo: () => Promise<unknown>, undone: string): void {
+export function offerUndo<Answer>(
+  text: string,
+  undo: () => Promise<Answer>,
+  undone: string | ((answer: Answer) => void),
+): void {
   const run = async () => {
     try {
-      await undo();
-      showToast(undone);
+      const answer = await undo();
+      if (typeof undone === 'string') showToast(undone);
+      else undone(answer);
     } catch (error) {
       showApiError(error);
     }

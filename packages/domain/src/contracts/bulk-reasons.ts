@@ -19,11 +19,21 @@ export const bulkReasons: readonly BulkReason[] = [
   'numberTaken',
 ];
 
-/** Why a contract stays as it is when a change of many is taken back, as the end of a sentence. */
+/** Why a contract or customer stays as it is when a change of many is taken back, as the end of a sentence. */
 export const takeBackReasonTexts = {
   ...bulkReasonTexts,
-  changedSince: 'seitdem wurde der Vertrag an dieser Stelle von Hand geändert',
+  changedSince: 'seitdem an dieser Stelle anders geändert',
   formerGone: 'die frühere Gruppe, der frühere Tarif oder das Schlagwort lässt sich nicht mehr wählen',
   notAllowed: 'das Recht zu dieser Änderung fehlt inzwischen',
-  notSeen: 'der Vertrag ist gelöscht, oder Sie sehen ihn nicht mehr',
+  notSeen: 'gelöscht, oder für Sie nicht mehr sichtbar',
 } as const;
+export type TakeBackReason = keyof typeof takeBackReasonTexts;
+
+/** The same as a list. */
+export const takeBackReasons: readonly TakeBackReason[] = [
+  ...bulkReasons,
+  'changedSince',
+  'formerGone',
+  'notAllowed',
+  'notSeen',
+];

@@ -2,19 +2,13 @@ import type { changeSelection } from '@depotwerk/api/contract-bulk';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Visibility } from '../../platform/scope.ts';
-import { selectedCustomers } from '../customers/public.ts';
+import { asTexts, customerSelectionAsTexts, selectedCustomers } from '../customers/public.ts';
 import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
 
 export type { ContractFilter } from './contract-filter.ts';
 
 /** True when nothing but visibility limits the contracts. */
 export const selectsEverything = (filter: ContractFilter): boolean => isUnfiltered(filter);
-
-/** A filter a call has parsed as the query string had it: a job parses it again. */
-const asTexts = (filter: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
 
 /** Conditions on `contracts c` for all a caller sees under a filter of the list. */
 export function selectedContracts(
@@ -51,8 +45,7 @@ export function contractsOfSelection(
 /** A selection a call has parsed as its body had it: a job parses it again. */
 export function selectionAsTexts(selection: z.output<typeof changeSelection>): object {
   if ('customers' in selection) {
-    const { customers } = selection;
-    return { customers: 'filter' in customers ? { filter: asTexts(customers.filter) } : customers };
+    return { customers: customerSelectionAsTexts(selection.customers) };
   }
   return 'filter' in selection ? { filter: asTexts(selection.filter) } : selection;
 }

@@ -25,3 +25,13 @@ export function selectedCustomers(
   }
   return conditions.join(' and ');
 }
+
+/** A filter a call has parsed as the query string had it: a job parses it again. */
+export const asTexts = (filter: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** A selection a call has parsed as its body had it: a job parses it again. */
+export const customerSelectionAsTexts = (selection: CustomerSelection): object =>
+  'filter' in selection ? { filter: asTexts(selection.filter) } : selection;

@@ -1,5 +1,5 @@
 /** What the area customers offers the others. */
-export { selectedCustomers } from './customer-selection.view.ts';
+export { asTexts, customerSelectionAsTexts, selectedCustomers } from './customer-selection.view.ts';
 export { customerVisibility } from './customer-visibility.view.ts';
 export { readGroupCustomers } from './group-customers.view.ts';
 export { searchCustomerPage } from './list-customers.view.ts';

@@ -14,6 +14,8 @@ import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { blockCustomer } from './block-customer.ts';
 import { changeCustomers, previewChange } from './bulk/change-customers.ts';
+import { readChangeRows } from './bulk/change-rows.view.ts';
+import { startChange, takeBackChange } from './bulk/start-change.ts';
 import { sendCustomerCard } from './customer-card.ts';
 import { readCustomerChoices } from './customer-choices.view.ts';
 import { readCustomerSearch } from './customer-filter.ts';
@@ -38,9 +40,12 @@ import { readTaxIdentificationNumber } from './tax-identification-number.view.ts
 const exactSearchHits = 1000;
 const firstRow = pageOf({ page: 1, pageSize: 1 });
 
-/** The calls of the customer area. */
-export function customerRoutes(services: Services): Route[] {
-  const counts = new CountCache(services.clock);
+/** The calls of the customer area. `counts`: where the jobs that move customers forget them. */
+export function customerRoutes(
+  services: Services,
+  counts = new CountCache(services.clock),
+  wakeJobs: () => void = () => {},
+): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
   const answerWith = async (context: SignedInContext, customerId: string) => {
     const customer = await readCustomer(
@@ -101,6 +106,22 @@ export function customerRoutes(services: Services): Route[] {
       const outcome = await changeCustomers(services, context, input);
       counts.forget(context.scope.tenantId);
       return outcome;
+    }),
+    route(bulkCalls.startCustomerChange, async (context, input) => {
+      const job = await startChange(services, context, input);
+      wakeJobs();
+      return job;
+    }),
+    route(bulkCalls.listCustomerChangeRows, async ({ scope }, input) => {
+      const page = pageOf(input.query);
+      const { items, total } = await readChangeRows(services, scope, input, page);
+      const headers = pageHeaders(`/jobs/${input.params.id}/customer-changes`, input.query, page, total);
+      return Reply.json(items, headers);
+    }),
+    route(bulkCalls.takeBackCustomerChange, async (context, input) => {
+      const job = await takeBackChange(services, context, input);
+      wakeJobs();
+      return job;
     }),
     route(bulkCalls.exportChosenCustomers, (context, input) => exportChosen(services, context, input)),
     route(calls.listCustomersByIds, (context, { body }) =>

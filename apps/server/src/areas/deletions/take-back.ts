@@ -1,21 +1,24 @@
-import type { CallInput } from '@depotwerk/api/call';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { takeBackDeletion as call } from '@depotwerk/api/deletions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { moveBack } from '../../platform/customers/move-back.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { type FatesOfMany, requireSomeBack, tellFates } from '../../platform/deletions/fates-of-many.ts';
 import { type KeptPart, secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import type { TagCarrier } from '../../platform/tags/change-tags.ts';
+import { giveTagsBack, takeTagsOff } from '../../platform/tags/tags-back.ts';
 import { keptKindRules } from './kept-kinds.ts';
-import { moveBack } from './move-back.ts';
-import { giveTagsBack, takeTagsOff } from './tags-back.ts';
 import { giveTariffsBack } from './tariffs-back.ts';
 
 type Body = CallInput<typeof call>['body'];
+type Answer = CallAnswer<typeof call>;
 
 interface Kept {
   readonly id: string;
@@ -33,11 +36,12 @@ export function takeBackDeletion(
   services: Services,
   context: SignedInContext,
   { body }: CallInput<typeof call>,
-): Promise<Record<string, never>> {
+): Promise<Answer> {
   return runOnce(services.database, context, 'takeBackDeletion', body, async (transaction) => {
     const kept = await lockKept(transaction, context, body);
+    let answer: Answer;
     try {
-      await putBack(transaction, context, body, kept.parts);
+      answer = await putBack(transaction, context, body, kept.parts);
     } catch (error) {
       const code = errorCode(error);
       if (code === '23505') throw new AppError('deletions.placeTaken', { cause: error });
@@ -46,21 +50,21 @@ export function takeBackDeletion(
     }
     await sql`update kept_deletions set taken_back_at = now(), parts = '[]'
       where tenant_id = app_tenant_id() and id = ${kept.id}`.execute(transaction);
-    return {};
+    return answer;
   });
 }
 
 async function lockKept(
   transaction: Transaction<Schema>,
   { scope }: SignedInContext,
-  { objectType, objectId }: Body,
+  { objectType, objectId, keptId }: Body,
 ): Promise<Kept> {
   const { rows } = await sql<Kept>`
     select id, parts, taken_back_at is not null as "isBack",
         deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime"
       from kept_deletions
      where tenant_id = app_tenant_id() and user_id = ${scope.userId} and object_type = ${objectType}
-       and object_id = ${objectId}
+       and object_id = ${objectId} and (${keptId ?? null}::uuid is null or id = ${keptId ?? null})
      order by deleted_at desc limit 1 for update`.execute(transaction);
   const [kept] = rows;
   if (kept?.isBack) throw new AppError('deletions.takenBack');
@@ -73,21 +77,25 @@ async function putBack(
   { scope, actor }: SignedInContext,
   { objectType, objectId }: Body,
   parts: readonly KeptPart[],
-): Promise<void> {
+): Promise<Answer> {
   const acting = { scope, actor };
+  const tell = (carrier: TagCarrier, fates: FatesOfMany) => {
+    requireSomeBack(fates);
+    return tellFates(transaction, scope, carrier, fates);
+  };
   switch (objectType) {
     case 'contractTags':
-      return giveTagsBack(transaction, acting, 'contract', parts);
+      return tell('contract', await giveTagsBack(transaction, acting, 'contract', parts));
     case 'customerTags':
-      return giveTagsBack(transaction, acting, 'customer', parts);
+      return tell('customer', await giveTagsBack(transaction, acting, 'customer', parts));
     case 'contractTagsGiven':
-      return takeTagsOff(transaction, acting, 'contract', parts);
+      return tell('contract', await takeTagsOff(transaction, acting, 'contract', parts));
     case 'customerTagsGiven':
-      return takeTagsOff(transaction, acting, 'customer', parts);
+      return tell('customer', await takeTagsOff(transaction, acting, 'customer', parts));
     case 'customerGroups':
-      return moveBack(transaction, acting, objectId, parts);
+      return tell('customer', await moveBack(transaction, acting, objectId, parts));
     case 'contractTariffs':
-      return giveTariffsBack(transaction, acting, objectId, parts);
+      return tell('contract', await giveTariffsBack(transaction, acting, objectId, parts));
     default:
   }
   const { permission, objectType: called, check } = keptKindRules[objectType];
@@ -103,4 +111,5 @@ async function putBack(
     groupId,
     details: { kind: objectType },
   });
+  return {};
 }

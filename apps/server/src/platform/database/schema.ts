@@ -583,6 +583,17 @@ export interface CostModelsTable {
   updated_at: Generated<string>;
 }
 
+export interface CustomerChangeRowsTable {
+  tenant_id: string;
+  job_id: string;
+  customer_id: string;
+  result: 'changed' | 'unchanged' | 'skipped';
+  message: string | null;
+  group_before: string | null;
+  changed_at: Generated<string>;
+  taken_back_at: string | null;
+}
+
 export interface CustomerConsentsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -806,6 +817,25 @@ export interface DocumentSignaturesTable {
   content_hash: Buffer;
   signed_at: string;
   seal: Buffer;
+}
+
+export interface DocumentSignersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  document_id: string;
+  customer_id: string;
+  asked_at: string;
+  read_at: string | null;
+  read_by: string | null;
+  signed_at: string | null;
+  signed_by: string | null;
+  signer_name: string | null;
+  signature_way: 'drawing' | 'typed' | 'passkey' | null;
+  statement: string | null;
+  drawing: Json | null;
+  passkey: Json | null;
+  content_hash: Buffer | null;
+  seal: Buffer | null;
 }
 
 export interface DocumentsTable {
@@ -2557,6 +2587,7 @@ export interface Schema {
   contracts: ContractsTable;
   contribution_sums: ContributionSumsTable;
   cost_models: CostModelsTable;
+  customer_change_rows: CustomerChangeRowsTable;
   customer_consents: CustomerConsentsTable;
   customer_distinctions: CustomerDistinctionsTable;
   customer_erasures: CustomerErasuresTable;
@@ -2574,6 +2605,7 @@ export interface Schema {
   devices: DevicesTable;
   document_receipts: DocumentReceiptsTable;
   document_signatures: DocumentSignaturesTable;
+  document_signers: DocumentSignersTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
   element_submissions: ElementSubmissionsTable;

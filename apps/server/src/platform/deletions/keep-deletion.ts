@@ -51,24 +51,34 @@ export async function keepDeletion(
   await store(transaction, deletion, parts);
 }
 
-/** Keeps rows that are deleted already, for kinds that put them back by a rule of their own. */
+/**
+ * Keeps rows that are deleted already, for kinds that put them back by a rule of their own. Answers by what this very change is
+ * taken back: the same may happen to the same object again within the minute.
+ */
 export async function keepRows(
   transaction: Transaction<Schema>,
   deletion: Deletion,
   parts: readonly KeptPart[],
-): Promise<void> {
-  await store(transaction, deletion, sql`${JSON.stringify(parts)}::jsonb`);
+): Promise<string> {
+  return store(transaction, deletion, sql`${JSON.stringify(parts)}::jsonb`);
 }
 
 async function store(
   transaction: Transaction<Schema>,
   { kind, objectId, userId }: Deletion,
   parts: ReturnType<typeof sql>,
-): Promise<void> {
+): Promise<string> {
   // Its time is long over; so nothing heaps up between two runs of the daily job.
   await sql`delete from kept_deletions where tenant_id = app_tenant_id() and deleted_at < now() - interval '1 hour'`.execute(
     transaction,
   );
-  await sql`insert into kept_deletions (tenant_id, user_id, object_type, object_id, parts)
-    values (app_tenant_id(), ${userId}, ${kind}, ${String(objectId)}, ${parts})`.execute(transaction);
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into kept_deletions (tenant_id, user_id, object_type, object_id, parts)
+    values (app_tenant_id(), ${userId}, ${kind}, ${String(objectId)}, ${parts}) returning id`.execute(
+    transaction,
+  );
+  const [kept] = rows;
+  if (!kept) throw new Error('An insert of one row answers it.');
+  return kept.id;
 }

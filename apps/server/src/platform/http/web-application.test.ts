@@ -23,6 +23,7 @@ beforeAll(async () => {
     },
     frameAncestors: ['https://shell.example'],
     frameAncestorsAt: async (host) => (host === 'nord.example' ? ['https://app.nord.example'] : []),
+    titleAt: async (host) => (host === 'nord.example' ? 'Müller & <Söhne>' : null),
     termsPage: async (host, { version }) =>
       host === 'nord.example' ? `<title>${version}</title>${'Text '.repeat(500)}` : null,
   });
@@ -45,6 +46,14 @@ it('lets the apps of a house stand around the page on its own hosts alone, on ev
   const file = await app.inject({ url: '/robots.txt', headers: { host: 'nord.example' } });
   expect([file.statusCode, file.headers['content-security-policy']]).toEqual([200, undefined]);
   expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
+});
+
+it('bears the name of its house before anything of it has run', async () => {
+  const titleAt = async (url: string, host: string) =>
+    /<title>(.*)<\/title>/.exec((await app.inject({ url, headers: { host } })).body)?.[1];
+  for (const url of ['/', '/index.html', '/auth/login'])
+    expect(await titleAt(url, 'nord.example')).toBe('Müller &amp; &lt;Söhne&gt;');
+  expect(await titleAt('/', 'sued.example')).toBe('Depotwerk');
 });
 
 it('answers a house’s terms to everybody who asks, and the application where there are none', async () => {

@@ -3,17 +3,15 @@ import { listContracts } from '@depotwerk/api/contracts';
 import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
+import { ExportMenu, type LoadFile } from '../../ui/export-menu.tsx';
 import type { ContractColumn } from './contract-columns.tsx';
+import type { RowChoice } from './public/contract-selection.ts';
 import type { ContractFilter } from './public/contracts-search.ts';
 
-export interface ContractsExportProps {
+interface ContractsFile {
   filter: ContractFilter;
   sort: string;
   columns: readonly ContractColumn[];
-  isDisabled: boolean;
-  /** Contracts chosen one by one, in the place of all the filter finds. */
-  chosenIds?: ReadonlySet<string> | undefined;
 }
 
 /** A column that shows two facts exports both. */
@@ -22,17 +20,25 @@ const exportedWith: Readonly<Record<string, readonly string[]>> = {
   lastCheck: ['lastCheck', 'lastCheckedBy'],
 };
 
-/** Saves the contract list with its filter, order and columns, or what was chosen of it. */
-export function ContractsExport({ filter, sort, columns, isDisabled, chosenIds }: ContractsExportProps) {
+/** Saves the contract list with its filter, order and columns. */
+export function ContractsExport({ isDisabled, ...file }: ContractsFile & { isDisabled: boolean }) {
+  const load = useContractsFile(file);
+  return load && <ExportMenu load={load} isDisabled={isDisabled} />;
+}
+
+/** The same as a call, or of what was chosen of the list; null for those who may not. */
+export function useContractsFile(
+  { filter, sort, columns }: ContractsFile,
+  choice: RowChoice | null = null,
+): LoadFile | null {
   const user = useSession((state) => state.user);
   if (!mayChange(user, 'contracts.export')) return null;
-  const load = (format: 'csv' | 'xlsx') => {
+  return (format) => {
     const keys = columns.flatMap((column) => exportedWith[column.key] ?? [column.key]);
     const file = { format, columns: keys.join(',') };
     const name = `${t('contracts.exportName')}.${format}`;
-    return chosenIds === undefined
-      ? callFile(listContracts, { query: { ...filter, sort, ...file } }, name)
-      : callFile(exportChosenContracts, { body: { contractIds: [...chosenIds], ...file } }, name);
+    return choice?.kind === 'ids'
+      ? callFile(exportChosenContracts, { body: { contractIds: [...choice.ids], ...file } }, name)
+      : callFile(listContracts, { query: { ...filter, sort, ...file } }, name);
   };
-  return <ExportMenu load={load} isDisabled={isDisabled} />;
 }

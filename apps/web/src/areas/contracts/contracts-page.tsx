@@ -29,7 +29,7 @@ import { contractColumns, contractLabel, defaultContractColumns } from './contra
 import { contractGroupNotes } from './contract-groups.ts';
 import { loadContractPage } from './contract-list-queries.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
-import { ContractsExport } from './contracts-export.tsx';
+import { ContractsExport, useContractsFile } from './contracts-export.tsx';
 import { ChooseButton } from './public/choose-button.tsx';
 import { ContractFilterChips, contractFilterWords } from './public/contract-filter-chips.tsx';
 import { useListSelection } from './public/contract-selection.ts';
@@ -92,6 +92,7 @@ export function ContractsPage() {
   }, [all, search.groupBy, stats.data]);
   const menuOf = useContractActions();
   const selection = useListSelection<ContractListItem>();
+  const chosenFile = useContractsFile({ filter, sort, columns: fileColumns }, selection.choice);
   const { bulk } = useWhiteLabel().features;
   const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
   const open = (contract: ContractListItem) =>
@@ -215,20 +216,15 @@ export function ContractsPage() {
       {selection.choice ? (
         <Suspense fallback={null}>
           <BulkBar
-            choice={selection.choice}
             filter={filter}
-            total={total}
-            onChoose={selection.choose}
-            onEnd={selection.end}
-            exportMenu={
-              <ContractsExport
-                filter={filter}
-                sort={sort}
-                columns={fileColumns}
-                chosenIds={selection.choice.kind === 'ids' ? selection.choice.ids : undefined}
-                isDisabled={selection.choice.kind === 'ids' ? selection.choice.ids.size === 0 : !total}
-              />
-            }
+            list={{
+              choice: selection.choice,
+              total,
+              isTotalExact: rows.isTotalExact,
+              onChoose: selection.choose,
+              onEnd: selection.end,
+              loadFile: chosenFile,
+            }}
           />
         </Suspense>
       ) : null}

@@ -3,7 +3,8 @@ import { listCustomers } from '@depotwerk/api/customers';
 import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
+import { ExportMenu, type LoadFile } from '../../ui/export-menu.tsx';
+import type { RowChoice } from '../contracts/public/contract-selection.ts';
 import type { CustomerFilter } from './customer-pages.ts';
 
 /** Columns that stand in a file under another name, or as two. */
@@ -12,33 +13,37 @@ const exportedAs: Readonly<Record<string, string>> = {
   group: 'group.groupName',
 };
 
-/** Saves the customer list with its filter, order and chosen columns, or what was chosen of it. */
-export function CustomersExport(props: {
+interface CustomersFile {
   filter: CustomerFilter;
   sort: string | undefined;
   /** undefined = all a file can have. */
   columns: readonly { key: string }[] | undefined;
-  isDisabled: boolean;
-  /** Customers chosen one by one, in the place of all the filter finds. */
-  chosenIds?: ReadonlySet<string> | undefined;
-}) {
+}
+
+/** Saves the customer list with its filter, order and chosen columns. */
+export function CustomersExport({ isDisabled, ...file }: CustomersFile & { isDisabled: boolean }) {
+  const load = useCustomersFile(file);
+  return load && <ExportMenu load={load} isDisabled={isDisabled} />;
+}
+
+/** The same as a call, or of what was chosen of the list; null for those who may not. */
+export function useCustomersFile(file: CustomersFile, choice: RowChoice | null = null): LoadFile | null {
   const user = useSession((state) => state.user);
   if (!mayChange(user, 'customers.export')) return null;
-  const load = (format: 'csv' | 'xlsx') => {
+  return (format) => {
     const name = `${t('customers.exportName')}.${format}`;
-    const columns = props.columns && {
-      columns: props.columns.map(({ key }) => exportedAs[key] ?? key).join(','),
+    const columns = file.columns && {
+      columns: file.columns.map(({ key }) => exportedAs[key] ?? key).join(','),
     };
-    if (props.chosenIds !== undefined) {
-      const body = { customerIds: [...props.chosenIds], ...columns, format };
+    if (choice?.kind === 'ids') {
+      const body = { customerIds: [...choice.ids], ...columns, format };
       return callFile(exportChosenCustomers, { body }, name);
     }
-    const sort = props.sort === undefined ? {} : { sort: props.sort };
+    const sort = file.sort === undefined ? {} : { sort: file.sort };
     return callFile(
       listCustomers,
-      { query: { ...props.filter, noGroupOnly: false, ...sort, ...columns, format } },
+      { query: { ...file.filter, noGroupOnly: false, ...sort, ...columns, format } },
       name,
     );
   };
-  return <ExportMenu load={load} isDisabled={props.isDisabled} />;
 }

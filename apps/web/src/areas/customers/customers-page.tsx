@@ -28,7 +28,7 @@ import { customerCard, customerColumns, customerRowLabel } from './customer-colu
 import type { CustomerFilter } from './customer-pages.ts';
 import { loadCustomerPage } from './customer-pages.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import { CustomersExport } from './customers-export.tsx';
+import { CustomersExport, useCustomersFile } from './customers-export.tsx';
 import type { CustomersSearch } from './customers-search.ts';
 import { customerSortOf } from './customers-search.ts';
 import './customers.css';
@@ -84,6 +84,7 @@ export function CustomersPage() {
   const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
   const exportColumns =
     search.columns === undefined ? undefined : withGroupColumn(columns, all, search.groupBy);
+  const chosenFile = useCustomersFile({ filter, sort, columns: exportColumns }, selection.choice);
   const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
   const seesNoGroup = useSeesNoGroup();
   return (
@@ -193,20 +194,15 @@ export function CustomersPage() {
       {selection.choice ? (
         <Suspense fallback={null}>
           <CustomerBulkBar
-            choice={selection.choice}
             filter={filter}
-            total={rows.isTotalExact ? total : undefined}
-            onChoose={selection.choose}
-            onEnd={selection.end}
-            exportMenu={
-              <CustomersExport
-                filter={filter}
-                sort={sort}
-                columns={exportColumns}
-                chosenIds={selection.choice.kind === 'ids' ? selection.choice.ids : undefined}
-                isDisabled={selection.choice.kind === 'ids' ? selection.choice.ids.size === 0 : !total}
-              />
-            }
+            list={{
+              choice: selection.choice,
+              total,
+              isTotalExact: rows.isTotalExact,
+              onChoose: selection.choose,
+              onEnd: selection.end,
+              loadFile: chosenFile,
+            }}
           />
         </Suspense>
       ) : null}

@@ -7,9 +7,11 @@ it('leads from a work of many to a dialog there is, which takes the job', () => 
   const leading = jobTypes.filter((jobType) => resultsDialogOf(jobType) !== undefined);
   expect(leading).toEqual([
     'changeContracts',
+    'changeCustomers',
     'checkContracts',
     'planContracts',
     'takeBackContracts',
+    'takeBackCustomers',
     'yearEndReports',
   ]);
   for (const jobType of leading) {

@@ -103,7 +103,10 @@ function OrderItem({
           ))}
           {titles.length > 0 ? (
             <span className="hint">
-              {t('optimization.orders.serves', { count: titles.length, titles: titles.join('“, „') })}
+              {t('optimization.orders.serves', {
+                count: titles.length,
+                titles: titles.map((title) => t('optimization.orders.served', { title })).join(', '),
+              })}
             </span>
           ) : null}
         </div>

@@ -96,8 +96,8 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         ) : null}
         {termsUrl === null ? null : (
           <TermsAgreement
-            label={t('prospects.complete.terms')}
-            missing={t('prospects.complete.termsMissing')}
+            label={t('auth.registration.terms')}
+            missing={t('auth.registration.termsMissing')}
             termsUrl={termsUrl}
             isAgreed={isAgreed}
             isTried={isTried}

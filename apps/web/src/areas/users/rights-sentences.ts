@@ -68,7 +68,9 @@ export function missingText(
     });
   return t(`userManagement.rights.missing.${missing.inactive.length > 0 ? 'inactive' : 'group'}`, {
     right: names.right(missing.right),
-    groups: missing.inactive.map(({ groupName }) => `„${groupName}“`).join(', '),
+    groups: missing.inactive
+      .map(({ groupName }) => t('userManagement.rights.namedGroup', { name: groupName }))
+      .join(', '),
     path: pathText(missing.path),
   });
 }

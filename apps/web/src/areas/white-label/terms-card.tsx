@@ -26,7 +26,7 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
   const [withdrawn, setWithdrawn] = useState<TermsVersion | null>(null);
   const [read, setRead] = useState<TermsVersion | null>(null);
   const { isBusy, failure, act } = useAction();
-  const queryKey = ['appearances', 'terms', appearanceId];
+  const queryKey = ['appearances', 'terms', appearanceId] as const;
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listTerms, { params: { id: appearanceId } }, { signal }),

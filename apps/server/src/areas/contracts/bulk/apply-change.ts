@@ -4,13 +4,10 @@ import { formerGroups, moveCustomers } from '../../../platform/customers/move-cu
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { KeptPart } from '../../../platform/deletions/keep-deletion.ts';
 import { formerTariffs, giveTariff } from '../../../platform/depot-content/give-tariff.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { ActingFor } from '../../../platform/jobs/job-starter.ts';
 import { changeTags } from '../../../platform/tags/change-tags.ts';
 import type { WorkedOut } from './bulk-outcome.view.ts';
 import type { SelectedContract } from './judge-contracts.ts';
-
-/** Who changes them, by a call or by a job he started. */
-export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
 /** What somebody can take back for a moment. */
 interface Undoable {

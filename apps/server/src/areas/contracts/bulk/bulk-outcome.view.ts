@@ -222,13 +222,3 @@ function outcomeOf(
     fingerprint: createHash('sha256').update(canonicalJson({ change, contractCount, fates })).digest('hex'),
   };
 }
-
-/** null where the change as a whole is refused; what fails otherwise is tried again. */
-export async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { starterOf } from '../../../platform/jobs/job-starter.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readJob } from '../../jobs/public.ts';
 import { selectionAsTexts } from '../contract-selection.view.ts';
@@ -21,7 +22,6 @@ import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { type BulkOutcome, readTarget, workOut } from './bulk-outcome.view.ts';
 import { changeJobType } from './change-job-type.ts';
-import { starterOf } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 
 /**
@@ -55,11 +55,10 @@ export async function changeContracts(
       if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
       const now = new Date(services.clock()).toISOString();
       const undoable = await applyChange(transaction, context, { changing, target }, now);
-      if (undoable !== null) {
-        const { kind, objectId, parts } = undoable;
-        await keepRows(transaction, { kind, objectId, userId: context.scope.userId }, parts);
-      }
-      return outcome;
+      if (undoable === null) return outcome;
+      const { kind, objectId, parts } = undoable;
+      const { userId } = context.scope;
+      return { ...outcome, keptId: await keepRows(transaction, { kind, objectId, userId }, parts) };
     }),
   );
 }

@@ -212,7 +212,7 @@ describe('a change of many that is taken back', () => {
     );
     expect(new Set(tagged.rows.map(({ id }) => id))).toEqual(new Set([had, anew, gone]));
     expect(new Set((await rowsOf(token, idOf(back.job))).map(({ message }) => message))).toEqual(
-      new Set(['Nicht zurückgenommen: seitdem wurde der Vertrag an dieser Stelle von Hand geändert.', null]),
+      new Set(['Nicht zurückgenommen: seitdem an dieser Stelle anders geändert.', null]),
     );
     const after = await rowsOf(token, jobId);
     expect(after.filter(({ isTakenBack }) => isTakenBack)).toHaveLength(56);

@@ -8,21 +8,22 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
+import { attempt } from '../../../platform/jobs/attempt.ts';
 import {
   type ChunkOutcome,
   defineChunkedJob,
   type JobHandler,
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
+import { readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { readStarterScope } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
-import { attempt, type BulkRequest, workOut } from './bulk-outcome.view.ts';
+import { type BulkRequest, workOut } from './bulk-outcome.view.ts';
 import { changeJobType, lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
 import { outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
-import { readStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 
 /** Contracts read at once while the work is divided. */

@@ -7,18 +7,19 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
+import { attempt } from '../../../platform/jobs/attempt.ts';
 import {
   type ChunkOutcome,
   defineChunkedJob,
   type JobHandler,
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
+import { type ActingFor, readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { contractRefusals } from '../save-contract.ts';
-import { type ActingFor, applyChange } from './apply-change.ts';
-import { attempt, judgeSelected } from './bulk-outcome.view.ts';
+import { applyChange } from './apply-change.ts';
+import { judgeSelected } from './bulk-outcome.view.ts';
 import { lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
 import { type KeptContract, outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
-import { readStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 import { type FormerContract, readFormer, wayBack } from './way-back.ts';
 

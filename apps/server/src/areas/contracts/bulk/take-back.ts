@@ -8,11 +8,11 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { starterOf } from '../../../platform/jobs/job-starter.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readJob } from '../../jobs/public.ts';
 import type { BulkRequest } from './bulk-outcome.view.ts';
 import { changeJobType } from './change-job-type.ts';
-import { starterOf } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 import { takeBackJobType } from './take-back-job.ts';
 

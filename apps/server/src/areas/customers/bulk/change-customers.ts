@@ -1,28 +1,14 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { changeCustomers as changeCall, previewCustomerChange } from '@depotwerk/api/customer-bulk';
-import type { Transaction } from 'kysely';
-import { formerGroups, moveCustomers } from '../../../platform/customers/move-customers.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
-import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { changeTags } from '../../../platform/tags/change-tags.ts';
-import {
-  type CustomerBulkOutcome,
-  type CustomerBulkRequest,
-  type SelectedCustomer,
-  workOut,
-} from './customer-outcome.view.ts';
-
-/** Beside the right to act on many it takes the right to change one. */
-function requireBulk(scope: Scope): void {
-  requirePermission(scope, 'contracts.bulk');
-  requirePermission(scope, 'customers.edit');
-}
+import { applyChange } from './apply-change.ts';
+import { type CustomerBulkOutcome, workOut } from './customer-outcome.view.ts';
+import { requireBulk } from './require-bulk.ts';
 
 /**
  * What a change of many customers would do.
@@ -52,30 +38,9 @@ export async function changeCustomers(
     const reading = { database: readerIn(transaction) };
     const { outcome, changing } = await workOut(reading, context.scope, body, true);
     if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
-    if (changing.length > 0) await apply(transaction, context, changing, body.change);
-    return outcome;
+    if (changing.length === 0) return outcome;
+    const { kind, objectId, parts } = await applyChange(transaction, context, changing, body.change);
+    const { userId } = context.scope;
+    return { ...outcome, keptId: await keepRows(transaction, { kind, objectId, userId }, parts) };
   });
-}
-
-async function apply(
-  transaction: Transaction<Schema>,
-  { actor, scope }: SignedInContext,
-  customers: readonly SelectedCustomer[],
-  change: CustomerBulkRequest['change'],
-): Promise<void> {
-  if (change.kind === 'group') {
-    const groupsBefore = new Map(customers.map(({ id, groupId }) => [id, groupId]));
-    await moveCustomers(transaction, actor, groupsBefore, change.groupId);
-    const { kind, objectId, parts } = formerGroups(groupsBefore, change.groupId);
-    await keepRows(transaction, { kind, objectId, userId: scope.userId }, parts);
-    return;
-  }
-  const { given, gone } = await changeTags(transaction, actor, 'customer', customers, {
-    addedIds: change.kind === 'addTag' ? [change.tagId] : [],
-    removedIds: change.kind === 'removeTag' ? [change.tagId] : [],
-  });
-  const kept = { objectId: change.tagId, userId: scope.userId };
-  await (change.kind === 'addTag'
-    ? keepRows(transaction, { kind: 'customerTagsGiven', ...kept }, given)
-    : keepRows(transaction, { kind: 'customerTags', ...kept }, gone));
 }

@@ -45,8 +45,7 @@ export async function workOut(
   { selection, change }: CustomerBulkRequest,
   isLocking: boolean,
 ): Promise<WorkedOut> {
-  if (change.kind === 'group') requireTargetGroup(scope, change.groupId);
-  else await requireTag(reading, scope, change);
+  await requireChoosable(reading, scope, change);
   const customers = await readSelected(reading, scope, { selection, change }, isLocking);
   const judge = judgeOf(scope, change);
   const judged = customers.map((customer) => [customer, judge(customer)] as const);
@@ -65,6 +64,16 @@ export async function workOut(
       fingerprint: createHash('sha256').update(canonicalJson({ change, contractCount, fates })).digest('hex'),
     },
   };
+}
+
+/** @throws 400, 403 for a group or tag the caller cannot choose */
+export async function requireChoosable(
+  reading: ReadServices,
+  scope: Scope,
+  change: CustomerBulkRequest['change'],
+): Promise<void> {
+  if (change.kind === 'group') requireTargetGroup(scope, change.groupId);
+  else await requireTag(reading, scope, change);
 }
 
 /** The rules of a tag are those of changing one customer, where there is something to change. */

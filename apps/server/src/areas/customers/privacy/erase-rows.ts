@@ -25,6 +25,7 @@ export async function eraseCustomerRows(
   await forgetMentions(transaction, customerId);
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));
   return eraseTables(transaction, [
+    ['document_signers', sql`o.customer_id = ${customerId}`],
     ['contract_holders', sql`o.customer_id = ${customerId}`],
     ['key_information_handovers', sql`o.customer_id = ${customerId}`],
     ['depot_openings', sql`o.customer_id = ${customerId}`],
@@ -41,6 +42,7 @@ export async function eraseCustomerRows(
     // Answers somebody is still collecting: the key ends with the customer's id.
     ['drafts', sql`o.draft_type = 'questionnaire' and o.entity_key like '%-' || ${customerId}::text`],
     ['workbench_tasks', sql`o.customer_id = ${customerId}`],
+    ['customer_change_rows', sql`o.customer_id = ${customerId}`],
     [
       'book_import_rows',
       sql`(o.import_id, o.customer_ref) in

@@ -1,20 +1,15 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
-import { formatNumber } from '@depotwerk/domain/number-text';
-import { IconAdjustments, IconColumns2, IconMail, IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconColumns2, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
-import { SelectionBar } from '../../../ui/action-bar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { type BulkChangeKind, maximumIds, useBulkChanges } from '../public/bulk-changes.ts';
-import { ChoiceButtons } from '../public/choice-buttons.tsx';
-import type { RowChoice } from '../public/contract-selection.ts';
+import { type BulkChangeKind, useBulkChanges } from '../public/bulk-changes.ts';
+import { ChoiceBar, type ListChoice } from '../public/choice-bar.tsx';
 import { selectionOf } from '../public/contract-selection.ts';
 import type { ContractFilter } from '../public/contracts-search.ts';
 
@@ -26,19 +21,9 @@ const YearEndStartDialog = lazy(async () => ({
   default: (await import('../../documents/public/year-end-start-dialog.tsx')).YearEndStartDialog,
 }));
 
-export interface BulkBarProps {
-  choice: RowChoice;
-  filter: ContractFilter;
-  /** Hits of the filter; undefined while they are counted. */
-  total: number | undefined;
-  onChoose: (choice: RowChoice) => void;
-  onEnd: () => void;
-  /** The button that saves what is chosen, for those who may. */
-  exportMenu: ReactNode;
-}
-
-/** Bar under a list in which contracts are being chosen: how many, all of them, and what to do with them. */
-export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: BulkBarProps) {
+/** Bar under a list in which contracts are being chosen. */
+export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFilter }) {
+  const { choice, onEnd } = list;
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
@@ -46,8 +31,6 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   const [isYearEnd, setYearEnd] = useState(false);
   const mayReport = useSession((state) => mayChange(state.user, 'reports.create'));
   const mayPlan = useSession((state) => mayChange(state.user, 'optimization.plan'));
-  const count = choice.kind === 'whole' ? (total ?? 0) : choice.ids.size;
-  const isTooMany = choice.kind === 'ids' && count > maximumIds;
   const run = async (dialog: 'bulkAction' | 'bulkPlan', start: () => Promise<{ id: string }>) => {
     setBusy(true);
     try {
@@ -66,74 +49,52 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   };
   const plan = () =>
     callApi(planContracts, { body: { selection: selectionOf(choice, filter), replacement: null } });
-  const number = formatNumber(count);
+  const compare = {
+    key: 'compare',
+    label: t('contracts.compare.two'),
+    icon: <IconColumns2 size={18} aria-hidden="true" />,
+    onSelect: () => {
+      if (choice.kind !== 'ids') return;
+      const [left, right] = [...choice.ids];
+      void navigate({ to: '/contracts/compare', search: { left, right } });
+    },
+  };
+  const yearEnd = {
+    key: 'yearEnd',
+    label: t('reports.yearEnd.title'),
+    icon: <IconMail size={18} aria-hidden="true" />,
+    onSelect: () => setYearEnd(true),
+  };
+  const planning = {
+    key: 'plan',
+    label: t('optimization.bulk.plan'),
+    icon: <IconAdjustments size={18} aria-hidden="true" />,
+    isBusy,
+    onSelect: () => void run('bulkPlan', plan),
+  };
   return (
-    <SelectionBar
-      text={
-        isTooMany
-          ? t('optimization.bulk.tooMany')
-          : count === 0
-            ? t('optimization.bulk.none')
-            : choice.kind === 'whole'
-              ? t('optimization.bulk.whole', { number })
-              : t('optimization.bulk.count', { count, number })
-      }
+    <ChoiceBar
+      list={list}
+      countText={(count, number) => t('optimization.bulk.count', { count, number })}
+      tooManyText={t('optimization.bulk.tooMany')}
+      changes={changes.map((kind) => ({
+        key: kind,
+        label: t(`contracts.bulk.${kind}`),
+        onSelect: () => setChanging(kind),
+      }))}
+      actions={[
+        ...(choice.kind === 'ids' && choice.ids.size === 2 ? [compare] : []),
+        ...(mayReport ? [yearEnd] : []),
+        ...(mayPlan ? [planning] : []),
+      ]}
+      main={{
+        key: 'check',
+        label: t('optimization.bulk.check'),
+        icon: <IconShieldCheck size={18} aria-hidden="true" />,
+        isBusy,
+        onSelect: () => void run('bulkAction', check),
+      }}
     >
-      <ChoiceButtons choice={choice} total={total} onChoose={onChoose} onEnd={onEnd} />
-      {exportMenu}
-      {changes.length > 0 ? (
-        <Menu
-          trigger={
-            <Button disabled={count === 0 || isTooMany} icon={<IconPencil size={18} aria-hidden="true" />}>
-              {t('contracts.bulk.menu')}
-            </Button>
-          }
-          entries={changes.map((kind) => ({
-            key: kind,
-            label: t(`contracts.bulk.${kind}`),
-            onSelect: () => setChanging(kind),
-          }))}
-        />
-      ) : null}
-      {choice.kind === 'ids' && count === 2 ? (
-        <Button
-          icon={<IconColumns2 size={18} aria-hidden="true" />}
-          onClick={() => {
-            const [left, right] = [...choice.ids];
-            void navigate({ to: '/contracts/compare', search: { left, right } });
-          }}
-        >
-          {t('contracts.compare.two')}
-        </Button>
-      ) : null}
-      {mayReport ? (
-        <Button
-          disabled={count === 0 || isTooMany}
-          icon={<IconMail size={18} aria-hidden="true" />}
-          onClick={() => setYearEnd(true)}
-        >
-          {t('reports.yearEnd.title')}
-        </Button>
-      ) : null}
-      {mayPlan ? (
-        <Button
-          isBusy={isBusy}
-          disabled={count === 0 || isTooMany}
-          icon={<IconAdjustments size={18} aria-hidden="true" />}
-          onClick={() => void run('bulkPlan', plan)}
-        >
-          {t('optimization.bulk.plan')}
-        </Button>
-      ) : null}
-      <Button
-        kind="primary"
-        isBusy={isBusy}
-        disabled={count === 0 || isTooMany}
-        icon={<IconShieldCheck size={18} aria-hidden="true" />}
-        onClick={() => void run('bulkAction', check)}
-      >
-        {t('optimization.bulk.check')}
-      </Button>
       {isYearEnd ? (
         <Suspense fallback={null}>
           <YearEndStartDialog
@@ -153,6 +114,6 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
           />
         </Suspense>
       )}
-    </SelectionBar>
+    </ChoiceBar>
   );
 }

@@ -4,21 +4,15 @@ import {
   takeBackContractChange,
 } from '@depotwerk/api/contract-bulk';
 import type { Job } from '@depotwerk/api/jobs';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
-import { mayChange, useSession } from '../../../platform/session.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { said, t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
-import { ErrorBanner } from '../../../ui/feedback.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobDialog } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
+import { TakeBackJob } from '../../jobs/public/take-back-job.tsx';
 
 type ChangeRow = z.infer<typeof contractChangeRow>;
 const tones: Record<ChangeRow['result'], LabelTone> = { changed: 'info', unchanged: 'ok', skipped: 'warn' };
@@ -45,40 +39,17 @@ export function BulkChangeResults({ params, onClose }: RoutedDialogProps) {
 }
 
 function TakeBack({ job }: { job: Job }) {
-  const mayAct = useSession((state) => mayChange(state.user, 'contracts.bulk'));
-  const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
-  const { isBusy, failure, act } = useAction();
-  const idempotencyKey = useMemo(() => (isAsked ? crypto.randomUUID() : ''), [isAsked]);
-  // What is left to take back comes first.
-  const open = useQuery({
-    queryKey: ['bulk-job', job.id, 'open'],
-    queryFn: ({ signal }) =>
-      callApi(
-        listChangeJobRows,
-        { params: { id: job.id }, query: { result: 'changed', pageSize: 1 } },
-        { signal },
-      ),
-    enabled: mayAct && isOver(job) && job.changed > 0,
-  });
-  if (!mayAct || open.data?.[0]?.isOpen !== true) return null;
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('contracts.bulkJob.takeBack')}</Button>;
-  const takeBack = () =>
-    act(async () => {
-      const { id } = await callApi(takeBackContractChange, { params: { id: job.id } }, { idempotencyKey });
-      await navigate({ to: '.', ...dialogLink('bulkChange', { jobId: id }) });
-    });
+  const params = { id: job.id };
   return (
-    <>
-      {failure === null ? (
-        <span className="hint">{t('contracts.bulkJob.takeBackHint')}</span>
-      ) : (
-        <ErrorBanner error={failure} />
-      )}
-      <Button isBusy={isBusy} onClick={() => void takeBack()}>
-        {t('contracts.bulkJob.takeBackNow')}
-      </Button>
-    </>
+    <TakeBackJob
+      job={job}
+      dialog="bulkChange"
+      hint={t('contracts.bulkJob.takeBackHint')}
+      readFirst={(signal) =>
+        callApi(listChangeJobRows, { params, query: { result: 'changed', pageSize: 1 } }, { signal })
+      }
+      start={(idempotencyKey) => callApi(takeBackContractChange, { params }, { idempotencyKey })}
+    />
   );
 }
 

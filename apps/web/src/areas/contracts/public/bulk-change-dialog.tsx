@@ -26,6 +26,8 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
       callApi(changeContracts, { body: { selection, change, fingerprint } }, { idempotencyKey }),
     start: (change, idempotencyKey) =>
       callApi(startContractChange, { body: { selection, change } }, { idempotencyKey }),
+    manyText: t('contracts.bulk.many'),
+    results: 'bulkChange',
     isNothing: ({ contractCount }) => contractCount === 0,
     doneText: ({ contractCount }) =>
       t('contracts.bulk.done', { count: contractCount, number: formatNumber(contractCount) }),

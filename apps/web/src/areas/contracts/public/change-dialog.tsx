@@ -1,10 +1,10 @@
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { offerTakingBack } from '../../../ui/take-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { ChangeTarget } from '../bulk/change-target.tsx';
+import { tellTakenBack } from '../bulk/taken-back.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 
 type Change = BulkRequest['change'];
@@ -21,15 +22,17 @@ type Change = BulkRequest['change'];
 /** A change of many contracts or customers: its calls, and how their answers read. */
 export interface ChangeWork<Outcome> {
   /** Names what is asked about, for the query. */
-  readonly key: readonly unknown[];
+  readonly key: QueryKey;
   /** As what the server keeps tags that were taken off. */
   readonly keptAs: 'contractTags' | 'customerTags';
   readonly hint: string;
   readonly outdated: string;
   readonly preview: (change: Change, signal: AbortSignal) => Promise<Outcome>;
   readonly confirm: (change: Change, fingerprint: string, idempotencyKey: string) => Promise<Outcome>;
-  /** The same as a job where there are too many for one transaction; null where there is no such job. */
-  readonly start: ((change: Change, idempotencyKey: string) => Promise<{ id: string }>) | null;
+  /** The same as a job where there are too many for one transaction, what to say of that, and where its results show. */
+  readonly start: (change: Change, idempotencyKey: string) => Promise<{ id: string }>;
+  readonly manyText: string;
+  readonly results: 'bulkChange' | 'bulkCustomers';
   readonly isNothing: (outcome: Outcome) => boolean;
   readonly doneText: (outcome: Outcome) => string;
   readonly Preview: ComponentType<{ kind: BulkChangeKind; outcome: Outcome }>;
@@ -44,7 +47,7 @@ interface ChangeDialogProps<Outcome> {
 }
 
 /** Asks what many shall change to, shows what that would do, and does just this when it is confirmed. */
-export function ChangeDialog<Outcome extends { fingerprint: string }>({
+export function ChangeDialog<Outcome extends { fingerprint: string; keptId?: string | undefined }>({
   kind,
   work,
   onClose,
@@ -71,7 +74,8 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
         const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
         const kept = keptOf(change, work.keptAs);
         if (kept === null) showToast(work.doneText(done));
-        else offerTakingBack(work.doneText(done), kept, refreshLists, t('contracts.bulk.takenBack'));
+        else
+          offerTakingBack(work.doneText(done), { ...kept, keptId: done.keptId }, refreshLists, tellTakenBack);
         onClose();
         onDone();
         refreshLists();
@@ -83,16 +87,15 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
   };
   const failure = error ?? preview.error;
   // Too many for one transaction: the same as a job, whose progress and results its dialog shows.
-  const startJob = change !== null && isTooMany(preview.error) ? work.start : null;
-  const isJob = startJob !== null;
+  const isJob = change !== null && isTooMany(preview.error);
   const jobKey = useMemo(() => (isJob ? crypto.randomUUID() : ''), [isJob]);
   const start = async () => {
-    if (change === null || startJob === null) return;
+    if (change === null) return;
     await act(async () => {
-      const { id } = await startJob(change, jobKey + change.kind);
+      const { id } = await work.start(change, jobKey + change.kind);
       onClose();
       onDone();
-      await navigate({ to: '.', ...dialogLink('bulkChange', { jobId: id }) });
+      await navigate({ to: '.', ...dialogLink(work.results, { jobId: id }) });
     });
   };
   return (
@@ -128,7 +131,7 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
       ) : null}
       {isJob && error === null ? (
         <Banner tone="info" role="status">
-          {t('contracts.bulk.many')}
+          {work.manyText}
         </Banner>
       ) : failure ? (
         <Banner tone={isOutdated(failure) ? 'warn' : 'bad'} role="alert">
@@ -156,13 +159,10 @@ function keptOf(change: Change, keptAs: ChangeWork<unknown>['keptAs']) {
 }
 
 /** What changed shows in lists and on pages. */
-function refreshLists(): void {
-  for (const key of ['contracts', 'contract', 'customers', 'customer']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
-}
+const refreshLists = () => void readAnew('contracts', 'contract', 'customers', 'customer');
 
 const isTooMany = (error: unknown) =>
-  error instanceof ApiError && error.code === 'contracts.selectionTooLarge';
+  error instanceof ApiError &&
+  (error.code === 'contracts.selectionTooLarge' || error.code === 'customers.selectionTooLarge');
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'common.versionConflict';

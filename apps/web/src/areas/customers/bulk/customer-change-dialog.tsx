@@ -3,6 +3,7 @@ import {
   type customerBulkOutcome,
   type customerSelection,
   previewCustomerChange,
+  startCustomerChange,
 } from '@depotwerk/api/customer-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -40,7 +41,10 @@ export function CustomerChangeDialog({ kind, selection, onClose, onDone }: Custo
       const body = { selection, change: ofCustomers(change), fingerprint };
       return callApi(changeCustomers, { body }, { idempotencyKey });
     },
-    start: null,
+    start: (change, idempotencyKey) =>
+      callApi(startCustomerChange, { body: { selection, change: ofCustomers(change) } }, { idempotencyKey }),
+    manyText: t('customers.bulk.many'),
+    results: 'bulkCustomers',
     isNothing: ({ customerCount }) => customerCount === 0,
     doneText: ({ customerCount }) =>
       t('customers.bulk.done', { count: customerCount, number: formatNumber(customerCount) }),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { isMissingObject } from '../../../platform/api-error.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,20 +22,22 @@ type Words =
   | 'optimization.bulkPlan'
   | 'reports.yearEnd'
   | 'contracts.bulkJob'
-  | 'contracts.bulkTakeBack';
+  | 'contracts.bulkTakeBack'
+  | 'customers.bulkJob'
+  | 'customers.bulkTakeBack';
 
 interface BulkJobDialogProps {
   jobId: string;
   /** Whose words are used: of the check, of planning, of the letters of a year, or of a change and its way back. */
   words: Words | ((job: Job | undefined) => Words);
-  /** What it found, contract by contract. */
+  /** What it found, one by one. */
   Rows: ComponentType<{ job: Job }>;
   /** Buttons beside the one that closes. */
   Actions?: ComponentType<{ job: Job }>;
   onClose: () => void;
 }
 
-/** How far work on many contracts is, and what it found. It runs on when closed. */
+/** How far work on many contracts or customers is, and what it found. It runs on when closed. */
 export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }: BulkJobDialogProps) {
   const job = useQuery({
     queryKey: ['bulk-job', jobId],
@@ -47,9 +49,7 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
   const done = isOver(job.data);
   // What came of it shows in lists and figures, and at each contract.
   useEffect(() => {
-    if (done)
-      for (const key of ['contracts', 'contract', 'customers', 'customer'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
+    if (done) void readAnew('contracts', 'contract', 'customers', 'customer');
   }, [done]);
   return (
     <Dialog
@@ -117,8 +117,8 @@ function Progress({ job, words }: { job: Job; words: Words }) {
           { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
         ]}
       />
-      {state === 'failed' ? <Banner tone="warn">{t(`${words}.failedState`)}</Banner> : null}
-      {state === 'dead' ? <Banner tone="bad">{t(`${words}.deadState`)}</Banner> : null}
+      {state === 'failed' ? <Banner tone="warn">{t('jobs.interrupted')}</Banner> : null}
+      {state === 'dead' ? <Banner tone="bad">{t('jobs.givenUp')}</Banner> : null}
       {isOver(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
     </div>
   );

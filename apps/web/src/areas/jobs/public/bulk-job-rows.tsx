@@ -17,8 +17,8 @@ interface RowsQuery<Result extends string> {
   readonly result?: Result;
 }
 
-/** What a job over many contracts came to, row by row: filter by result, table, further rows on request. */
-export function BulkJobRows<Row extends { readonly contractId: string; readonly result: string }>({
+/** What a job over many contracts or customers came to, row by row: filter by result, table, further rows on request. */
+export function BulkJobRows<Row extends { readonly result: string }>({
   job,
   kind,
   results,
@@ -38,7 +38,7 @@ export function BulkJobRows<Row extends { readonly contractId: string; readonly 
   className?: string;
   /** Said where there is no row, while the job goes on or once it is over. */
   emptyText: (isOver: boolean) => string;
-  /** A table row with the contract's id as its key. */
+  /** A table row with the id of its contract or customer as its key. */
   renderRow: (row: Row) => ReactNode;
 }) {
   const [result, setResult] = useState<'all' | Row['result']>('all');

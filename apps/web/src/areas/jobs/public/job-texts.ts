@@ -7,6 +7,7 @@ import type { LabelTone } from '../../../ui/cells.tsx';
 export const jobTypes = [
   'bookImport',
   'changeContracts',
+  'changeCustomers',
   'checkAfterFigures',
   'checkContracts',
   'checkLifeCycle',
@@ -19,6 +20,7 @@ export const jobTypes = [
   'sumHoldings',
   'sweepTasks',
   'takeBackContracts',
+  'takeBackCustomers',
   'tariffImpact',
   'tariffPerformance',
   'verifyAudit',

@@ -1,54 +1,58 @@
+import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
-import { writeAudits } from '../../platform/audit/write-audit.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
-import { hasGroupRight } from '../../platform/group-right.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requirePermission, type Scope } from '../../platform/scope.ts';
-import type { TagCarrier } from '../../platform/tags/change-tags.ts';
+import { writeAudits } from '../audit/write-audit.ts';
+import type { Schema } from '../database/schema.ts';
+import { type FatesOfMany, idsOf } from '../deletions/fates-of-many.ts';
+import type { KeptPart } from '../deletions/keep-deletion.ts';
+import { hasGroupRight } from '../group-right.ts';
+import type { SignedInContext } from '../http/request-context.ts';
+import { requirePermission, type Scope } from '../scope.ts';
+import type { TagCarrier } from './change-tags.ts';
 
 /**
  * Gives a tag back to those it was taken from together. Who got it again meanwhile keeps it as it is, and who has moved out
- * of the caller's reach, was blocked or deleted stays without. @throws 403 when nobody is left
+ * of the caller's reach, was blocked or deleted stays without. @throws 403 without the right to change any
  */
 export async function giveTagsBack(
   transaction: Transaction<Schema>,
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   carrier: TagCarrier,
   parts: readonly KeptPart[],
-): Promise<void> {
+): Promise<FatesOfMany> {
   const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
   const given = rowsOf(carrier, parts);
-  const groups = await changeable(transaction, scope, carrier, given);
+  const { groups, fates } = await judgeCarriers(transaction, scope, carrier, parts);
   const { rows: back } = await sql<Change>`
     insert into ${table} (tenant_id, ${column}, tag_id, given_at, import_id)
     select app_tenant_id(), r.${column}, r.tag_id, r.given_at, r.import_id from ${given} r
      where r.${column} = any (${[...groups.keys()]}::uuid[])
     on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
   await writeAudits(transaction, entriesOf(actor, carrier, 'addTag', back, groups));
+  return fates;
 }
 
 /**
  * Takes a tag off those it was given to together. Who lost it since, or got it anew by hand, stays as he is, and so does who is
- * out of the caller's reach, blocked or deleted. @throws 403 when nobody is left, 409 where nobody carries it by that change any more
+ * out of the caller's reach, blocked or deleted. @throws 403 without the right to change any
  */
 export async function takeTagsOff(
   transaction: Transaction<Schema>,
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   carrier: TagCarrier,
   parts: readonly KeptPart[],
-): Promise<void> {
+): Promise<FatesOfMany> {
   const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
   const given = rowsOf(carrier, parts);
-  const groups = await changeable(transaction, scope, carrier, given);
+  const { groups, fates } = await judgeCarriers(transaction, scope, carrier, parts);
   const { rows: off } = await sql<Change>`
     delete from ${table} t using ${given} r
      where t.tenant_id = app_tenant_id() and t.${column} = r.${column} and t.tag_id = r.tag_id and t.given_at = r.given_at
        and t.${column} = any (${[...groups.keys()]}::uuid[])
     returning t.${column} as id, t.tag_id as "tagId"`.execute(transaction);
-  if (off.length === 0) throw new AppError('deletions.changedSince');
   await writeAudits(transaction, entriesOf(actor, carrier, 'removeTag', off, groups));
+  const isOff = new Set(off.map(({ id }) => id));
+  for (const id of groups.keys()) if (!isOff.has(id)) fates.set(id, 'changedSince');
+  return fates;
 }
 
 interface Change {
@@ -76,37 +80,42 @@ const rowsOf = (carrier: TagCarrier, parts: readonly KeptPart[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(`${carrier}_tags`)}, ${JSON.stringify(parts.flatMap((part) => part.rows))}::jsonb)`;
 
 /**
- * Those the rows are of which the caller may change, locked, with their groups: who has moved out of his reach, was blocked or
- * deleted is not among them. @throws 403 when nobody is left
+ * Those a change of many was of, locked: why each stays as it is, or null for those the caller may change, with their groups.
+ * @throws 403 without the right to change any
  */
-async function changeable(
+async function judgeCarriers(
   transaction: Transaction<Schema>,
   scope: Scope,
   carrier: TagCarrier,
-  given: ReturnType<typeof sql>,
-): Promise<ReadonlyMap<string, string | null>> {
+  parts: readonly KeptPart[],
+): Promise<{
+  readonly groups: ReadonlyMap<string, string | null>;
+  readonly fates: Map<string, TakeBackReason | null>;
+}> {
   requirePermission(scope, `${carrier}s.edit`);
-  const column = sql.ref(`${carrier}_id`);
+  const ids = idsOf(parts, `${carrier}_id`);
   const { rows: carriers } = await (carrier === 'contract'
-    ? sql<Carrier>`select c.id, c.group_id as "groupId" from contracts c
+    ? sql<Carrier>`select c.id, c.group_id as "groupId", u.is_blocked as "isBlocked" from contracts c
         join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-        where c.tenant_id = app_tenant_id() and c.id in (select ${column} from ${given})
-          and c.deleted_at is null and not u.is_blocked order by c.id for no key update of c`
-    : sql<Carrier>`select u.id, u.group_id as "groupId" from customers u
-        where u.tenant_id = app_tenant_id() and u.id in (select ${column} from ${given})
-          and u.deleted_at is null and not u.is_blocked order by u.id for no key update`
+        where c.tenant_id = app_tenant_id() and c.id = any (${ids}::uuid[])
+          and c.deleted_at is null order by c.id for no key update of c`
+    : sql<Carrier>`select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u
+        where u.tenant_id = app_tenant_id() and u.id = any (${ids}::uuid[])
+          and u.deleted_at is null order by u.id for no key update`
   ).execute(transaction);
   const right = carrier === 'contract' ? 'groupContracts.edit' : 'groupCustomers.edit';
-  const groups = new Map(
-    carriers
-      .filter(({ groupId }) => hasGroupRight(scope, right, groupId))
-      .map((one) => [one.id, one.groupId]),
-  );
-  if (groups.size === 0) throw new AppError('auth.forbidden');
-  return groups;
+  const fates = new Map<string, TakeBackReason | null>(ids.map((id) => [id, 'notSeen']));
+  const groups = new Map<string, string | null>();
+  for (const { id, groupId, isBlocked } of carriers) {
+    const reason = !hasGroupRight(scope, right, groupId) ? 'noRight' : isBlocked ? 'customerBlocked' : null;
+    fates.set(id, reason);
+    if (reason === null) groups.set(id, groupId);
+  }
+  return { groups, fates };
 }
 
 interface Carrier {
   id: string;
   groupId: string | null;
+  isBlocked: boolean;
 }

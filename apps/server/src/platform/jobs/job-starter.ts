@@ -1,15 +1,13 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import type { Schema } from '../../../platform/database/schema.ts';
-import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { JobOf } from '../../../platform/jobs/job-handler.ts';
-import {
-  readStarterScope,
-  startingTokenOf,
-  startingTokenShape,
-} from '../../../platform/sessions/starter-scope.ts';
-import type { ActingFor } from './apply-change.ts';
+import type { Schema } from '../database/schema.ts';
+import { readerIn } from '../database/transaction-reader.ts';
+import type { SignedInContext } from '../http/request-context.ts';
+import { readStarterScope, startingTokenOf, startingTokenShape } from '../sessions/starter-scope.ts';
+import type { JobOf } from './job-handler.ts';
+
+/** Who changes something, by a call or by a job he started. */
+export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
 /** What a job keeps of who started it, for the log. */
 export const starterShape = { sessionId: z.string(), ...startingTokenShape };
@@ -25,7 +23,7 @@ export const starterOf = ({ actor }: Pick<SignedInContext, 'actor'>): Starter =>
   ...startingTokenOf({ actor }),
 });
 
-/** For whom a job changes contracts; null where he may not sign in any more. */
+/** For whom a job changes something; null where he may not sign in any more. */
 export async function readStarter(
   transaction: Transaction<Schema>,
   job: JobOf<Starter>,

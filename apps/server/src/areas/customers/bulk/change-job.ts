@@ -1,0 +1,109 @@
+import { customerBulkRequest } from '@depotwerk/api/customer-bulk';
+import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
+import { CompiledQuery, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '../../../platform/database/database.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { attempt } from '../../../platform/jobs/attempt.ts';
+import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
+import { readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { readStarterScope } from '../../../platform/sessions/starter-scope.ts';
+import { selectedCustomers } from '../customer-selection.view.ts';
+import { applyChange } from './apply-change.ts';
+import { changeJobType } from './change-job-types.ts';
+import { storeRows } from './change-rows.ts';
+import { defineCustomerJob, type JobParts } from './customer-job.ts';
+import { workOut } from './customer-outcome.view.ts';
+import { requireBulk } from './require-bulk.ts';
+
+/** Customers read at once while the work is divided. */
+const readAtOnce = 10_000;
+
+const payload = z.object({ ...customerBulkRequest.shape, ...starterShape });
+type Payload = z.output<typeof payload>;
+
+/**
+ * A change of any number of customers, in pieces of one transaction each. Every customer is judged when his turn comes, by the rules
+ * of one change and the rights its starter holds then; what became of each stands in the rows of the job.
+ */
+export function createCustomerChangeJob(database: Database, parts: JobParts): JobHandler {
+  return defineCustomerJob<Payload>(database, parts, {
+    jobType: changeJobType,
+    payload,
+    async *read(transaction, job) {
+      const scope = await readStarterScope(readerIn(transaction), job);
+      if (scope !== null) yield* readSelected(transaction, scope, job.payload.selection);
+    },
+    work: changePiece,
+  });
+}
+
+async function* readSelected(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  selection: Payload['selection'],
+): AsyncGenerator<readonly string[]> {
+  let after: string | undefined;
+  for (;;) {
+    const parameters = new Parameters();
+    const conditions = [selectedCustomers(selection, visibilityOf(scope, 'groupCustomers.view'), parameters)];
+    if (after !== undefined) conditions.push(`u.id > ${parameters.add(after)}::uuid`);
+    const { rows } = await transaction.executeQuery<{ id: string }>(
+      CompiledQuery.raw(
+        `select u.id from customers u where ${conditions.join(' and ')} order by u.id limit ${readAtOnce}`,
+        parameters.values,
+      ),
+    );
+    yield rows.map(({ id: customerId }) => customerId);
+    after = rows.at(-1)?.id;
+    if (rows.length < readAtOnce) return;
+  }
+}
+
+async function changePiece(
+  transaction: Transaction<Schema>,
+  job: JobOf<Payload>,
+  customerIds: string[],
+): Promise<ChunkOutcome> {
+  const { change } = job.payload;
+  const refused = (message: string) =>
+    storeRows(
+      transaction,
+      job.id,
+      customerIds.map((customerId) => ({ customerId, result: 'skipped', message })),
+    );
+  const acting = await readStarter(transaction, job);
+  if (acting === null) return refused('Wer die Änderung gestartet hat, ist nicht mehr aktiv.');
+  const worked = await attempt(async () => {
+    requireBulk(acting.scope);
+    const request = { selection: { customerIds }, change };
+    return workOut({ database: readerIn(transaction) }, acting.scope, request, true);
+  });
+  if (worked === null) {
+    return refused(
+      'Gruppe oder Schlagwort lassen sich nicht mehr wählen, oder das Recht zu dieser Änderung fehlt inzwischen.',
+    );
+  }
+  // Before anything changes: the rows keep the group each was in.
+  const outcome = await storeRows(transaction, job.id, [
+    ...worked.changing.map((customer) => ({
+      customerId: customer.id,
+      result: 'changed' as const,
+      message: null,
+    })),
+    ...worked.outcome.skipped.map(({ customerId, reason }) =>
+      reason === 'unchanged'
+        ? { customerId, result: reason, message: null }
+        : {
+            customerId,
+            result: 'skipped' as const,
+            message: `Nicht geändert: ${bulkReasonTexts[reason]}.`,
+          },
+    ),
+  ]);
+  if (worked.changing.length > 0) await applyChange(transaction, acting, worked.changing, change);
+  return outcome;
+}

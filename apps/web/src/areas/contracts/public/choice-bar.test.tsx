@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { ChoiceBar, type ListChoice } from './choice-bar.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function bar(isNarrow: boolean, list: Partial<ListChoice>) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: isNarrow,
+      media,
+      onchange: null,
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+    }),
+  );
+  const { target } = renderForTest(
+    <ChoiceBar
+      list={{
+        choice: { kind: 'ids', ids: new Set(['1']) },
+        total: 43,
+        isTotalExact: true,
+        onChoose: () => undefined,
+        onEnd: () => undefined,
+        loadFile: null,
+        ...list,
+      }}
+      countText={(_count, number) => `${number} ausgewählt`}
+      tooManyText="zu viele"
+      changes={[{ key: 'group', label: 'Gruppe zuweisen', onSelect: () => undefined }]}
+      actions={[{ key: 'plan', label: 'Vorschläge erstellen', icon: null, onSelect: () => undefined }]}
+      main={{ key: 'check', label: 'Verträge prüfen', icon: null, onSelect: () => undefined }}
+    >
+      <p>Dialog</p>
+    </ChoiceBar>,
+  );
+  return {
+    text: target.textContent,
+    buttons: [...target.querySelectorAll('button')].map((b) => b.getAttribute('aria-label') ?? b.textContent),
+  };
+}
+
+it('is one row on a phone: what is done most often, and a menu', () => {
+  expect(bar(true, {}).buttons).toEqual(['Verträge prüfen', 'Weitere Aktionen']);
+  expect(bar(false, {}).buttons).toEqual([
+    'Auswahl aufheben',
+    'Alle 43 Treffer auswählen',
+    'Auswahl beenden',
+    'Ändern',
+    'Vorschläge erstellen',
+    'Verträge prüfen',
+  ]);
+});
+
+it('says no number of all hits where only a lower bound is known, nor while they are counted', () => {
+  expect(bar(false, { isTotalExact: false }).buttons).toContain('Alle Treffer auswählen');
+  const choice = { kind: 'whole' as const };
+  expect(bar(false, { choice }).text).toContain('Alle 43 Treffer ausgewählt');
+  expect(bar(false, { choice, isTotalExact: false }).text).toContain('Alle Treffer ausgewählt');
+  expect(bar(false, { choice, total: undefined }).text).toContain('Alle Treffer ausgewählt');
+});
