@@ -41,6 +41,11 @@ describe('the editor of questionnaires', () => {
     await press(page, 'Speichern');
     const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' });
     await summary.getByText(/Frage 24 braucht einen Text/).waitFor();
+    // The way to it leads back to the questions from wherever somebody is.
+    await view(page, 'Punkte und Klassen');
+    await summary.getByRole('button', { name: /Frage 24 braucht einen Text/ }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Fragen', exact: true }).isChecked()).toBe(true);
+    await page.locator('.editor__toggle').last().click();
     await page.getByLabel('Fragetext').fill('Wie oft wird der Depotauszug gelesen?');
     await page.getByRole('textbox', { name: 'Antwort 1' }).fill('Nie');
     await page.getByRole('textbox', { name: 'Antwort 2' }).fill('Jeden Monat');

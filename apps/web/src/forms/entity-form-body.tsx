@@ -77,6 +77,7 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
   editing,
   mayEdit,
   isHidden,
+  onSeek,
   children,
 }: {
   kind: EntityKind<Entity, Draft, Id>;
@@ -84,6 +85,8 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
   editing: EntityEditing<Entity, Draft>;
   mayEdit: boolean;
   isHidden?: boolean | undefined;
+  /** Brings onto the page where a field stands, for forms that show a part of themselves at a time. */
+  onSeek?: ((path: string) => void) | undefined;
   children: ReactNode;
 }) {
   const { form, formId } = editing;
@@ -97,7 +100,12 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
             entries={form.summary.map(({ path, text }) => ({
               key: path,
               text: `${labelOf(path)}: ${text}`,
-              onOpen: () => focusField(path, formId),
+              onOpen: () => {
+                if (!onSeek) return focusField(path, formId);
+                onSeek(path);
+                // What was brought onto the page is rendered first.
+                setTimeout(() => focusField(path, formId));
+              },
             }))}
           />
           <ErrorBanner error={form.failure} />

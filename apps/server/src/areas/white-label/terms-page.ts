@@ -79,7 +79,9 @@ export function createTermsPage(
       const named = Object.entries(query).filter((one): one is [string, string] => one[1] !== null);
       return escaped([termsPath, String(new URLSearchParams(named))].filter((part) => part !== '').join('?'));
     };
-    const others = languages.filter((one) => one !== spoken && (one === 'de' || config.languages.includes(one)));
+    const others = languages.filter(
+      (one) => one !== spoken && (one === 'de' || config.languages.includes(one)),
+    );
     const content = termsBlocks(terms.content).map(({ kind, lines }) =>
       kind === 'heading'
         ? `<h2>${escaped(lines.join(' '))}</h2>`

@@ -33,7 +33,12 @@ export function ContradictionsEditor({ form, mayEdit }: EditorProps) {
           const change = (next: Contradiction) => set(replaced(contradictions, place, next));
           const own = issues.find(({ params }) => params?.['number'] === place + 1);
           return (
-            <li key={contradiction.id} className="editor__item editor__fields">
+            <li
+              key={contradiction.id}
+              className="editor__item editor__fields"
+              // The error summary leads to the first one that is wrong.
+              data-path={own !== undefined && own === issues[0] ? 'scoring' : undefined}
+            >
               {own === undefined ? null : (
                 <p className="editor__issues" role="status">
                   {said(fieldIssueText(own))}

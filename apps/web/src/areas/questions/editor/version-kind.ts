@@ -42,7 +42,7 @@ export const versionKind = (): EntityKind<QuestionnaireVersion, QuestionnaireDra
     },
     {
       path: 'scoring',
-      label: t('questionnaires.view.scoring'),
+      label: t('questionnaires.scoringField'),
       text: ({ scoring }, other) =>
         scoring === null
           ? t('questionnaires.withoutClass')

@@ -1,6 +1,10 @@
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
-import { checkSubmittable, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
+import {
+  checkQuestionnaire,
+  checkSubmittable,
+  type QuestionnaireDraft,
+} from '@depotwerk/domain/questions/check-questionnaire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -31,6 +35,14 @@ import './editor.css';
 
 const views = ['questions', 'scoring', 'contradictions', 'preview', 'changes'] as const;
 type View = (typeof views)[number];
+
+/** Where a field of a version is edited: contradictions are kept with the points. */
+function viewOf(path: string, draft: QuestionnaireDraft): View {
+  if (path !== 'scoring') return 'questions';
+  return checkQuestionnaire(draft).some(({ code }) => code === 'contradiction')
+    ? 'contradictions'
+    : 'scoring';
+}
 
 /** `/admin/questionnaires/{versionId}`: one version, edited while it is a draft, else looked at and decided. */
 export function QuestionnaireVersionPage() {
@@ -70,6 +82,11 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
   const { draft } = form;
   const steps = useSteps(version);
   const state = stateText(version);
+  const show = (next: View) => {
+    // What cannot be read would go with its field, unseen.
+    const fields = document.getElementById(editing.formId);
+    if (fields === null || !leadsToUnreadable(fields)) setView(next);
+  };
   return (
     <>
       <div className="editor__state">
@@ -88,11 +105,7 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
         label={t('questionnaires.views')}
         value={view}
         options={views.map((value) => ({ value, label: t(`questionnaires.view.${value}`) }))}
-        onChange={(next) => {
-          // What cannot be read would go with its field, unseen.
-          const fields = document.getElementById(editing.formId);
-          if (fields === null || !leadsToUnreadable(fields)) setView(next);
-        }}
+        onChange={show}
       />
       <EntityFormBody
         kind={kind}
@@ -101,6 +114,7 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
         // What is only read is opened and closed, too: each part switches its fields off itself.
         mayEdit
         isHidden={view === 'preview' || view === 'changes'}
+        onSeek={(path) => show(viewOf(path, draft))}
       >
         {view === 'questions' ? (
           <>
