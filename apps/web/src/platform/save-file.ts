@@ -2,7 +2,7 @@ import { fileTaker } from './app-shell-files.ts';
 
 /** Hands a file to the browser's download, under the name the server gave it; a PDF inside the mobile app to the app. */
 export function saveFile(file: { fileName: string; blob: Blob }): void {
-  const taker = file.fileName.endsWith('.pdf') ? fileTaker() : null;
+  const taker = /\.pdf$/i.test(file.fileName) ? fileTaker() : null;
   if (taker !== null) {
     taker(file);
     return;

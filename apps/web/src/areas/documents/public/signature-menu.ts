@@ -4,10 +4,13 @@ import { callApi, callFile } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { isOutdated } from '../../../platform/outdated.ts';
 import { saveFile } from '../../../platform/save-file.ts';
+import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { reloadDocuments } from './document-queries.ts';
+import { reportEffects } from './report-actions.ts';
+import { mobileFileName } from './report-download.ts';
 
 export type Signers = NonNullable<ArchivedDocument['signers']>;
 
@@ -25,8 +28,12 @@ function requestedText({ title, signers }: ArchivedDocument): string {
 }
 
 /** Saves who signed a document, when and how. Throws ApiError. */
-export async function saveSignatureSheet({ id }: ArchivedDocument): Promise<void> {
-  saveFile(await callFile(readSignatureSheet, { params: { id } }, 'Unterschriftsblatt.pdf'));
+export async function saveSignatureSheet({ id, contractKey }: ArchivedDocument): Promise<void> {
+  const file = await callFile(readSignatureSheet, { params: { id } }, 'Unterschriftsblatt.pdf');
+  // The app knows papers of a contract by their agreed name.
+  const isForApp = contractKey !== null && reportEffects.mode() === 'mobileApp';
+  const fileName = isForApp ? mobileFileName(contractKey, today(), 'signatureSheet') : file.fileName;
+  saveFile({ fileName, blob: file.blob });
 }
 
 /** What can be done about the customer's signature below a document. @param may ask = release; save = take a file along */
