@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...away, '**/*.server.test.ts', '**/*.process.test.ts'],
           // Properties with thousands of runs take their time where others work beside them.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect,
         },
       },

@@ -276,7 +276,7 @@ it('an invitation taken back while she answers says so, instead of asking her to
     customerId: null,
     groupId: groups[0]?.id ?? null,
     phoneNumber: '',
-    message: '',
+    message: 'Bis bald,\nIhr Berater',
     dateOfBirth: '1980-05-17',
     expiresAt: new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10),
   });
@@ -284,12 +284,27 @@ it('an invitation taken back while she answers says so, instead of asking her to
   const text = outbox.getByText('Guten Tag Ilse Widerrufen');
   await text.waitFor();
   const guid = /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+  const begin = async (page: Page) => {
+    await page.getByLabel('stimme ich zu').check();
+    await page.getByLabel('Geburtsdatum').fill('17.5.1980');
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByLabel('jeden Monat angelegt').waitFor();
+  };
   const page = await visit(`/depotanalysis/${guid}`, 'phone');
-  await page.getByLabel('stimme ich zu').check();
-  await page.getByLabel('Geburtsdatum').fill('17.5.1980');
-  await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+  // Its lines are those of the adviser, before anything else of the analysis was loaded.
+  expect(await page.locator('blockquote').innerText()).toBe('Bis bald,\nIhr Berater');
+  await begin(page);
   await page.getByLabel('jeden Monat angelegt').fill('150');
   await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  // Confirmed at another place, it goes on there; what is typed here afterwards is not kept, and the page says so.
+  const other = await visit(`/depotanalysis/${guid}`, 'desktop');
+  await begin(other);
+  expect(await other.getByLabel('jeden Monat angelegt').inputValue()).toBe('150');
+  await page.getByLabel('jeden Monat angelegt').fill('175');
+  await page.getByText('Was hier seitdem eingegeben wurde, ist nicht gespeichert.').waitFor();
+  await expectAccessible(page);
+  await begin(page);
+  expect(await page.getByLabel('jeden Monat angelegt').inputValue()).toBe('150');
   const list = await desk('GET', '/preregistrations');
   const sent = listPreregistrations.answer.parse(list.answer);
   const { id = '' } = sent.find(({ lastName }) => lastName === person.lastName) ?? {};

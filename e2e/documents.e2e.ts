@@ -2,6 +2,7 @@ import { listFundDocuments } from '@depotwerk/api/fund-documents';
 import { sharePublicReport } from '@depotwerk/api/reports';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { wholePdf } from '../apps/server/test/whole-files.ts';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
 import {
   expectAccessible,
@@ -108,10 +109,18 @@ describe('the documents of a contract', () => {
       .getByLabel('Datei')
       .setInputFiles({ name: 'Ausweis.txt', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') });
     await dialog.getByText('Die Datei ist weder PDF noch PNG noch JPEG.').waitFor();
+    // What nobody could open later is refused, and the dialog keeps what was entered.
     await dialog.getByLabel('Datei').setInputFiles({
       name: 'Vollmacht.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 x'),
+      buffer: wholePdf('x').subarray(0, 200),
+    });
+    await dialog.getByRole('button', { name: 'Hochladen' }).click();
+    await dialog.getByText('Die PDF-Datei ist unvollständig oder beschädigt.').waitFor();
+    await dialog.getByLabel('Datei').setInputFiles({
+      name: 'Vollmacht.pdf',
+      mimeType: 'application/pdf',
+      buffer: wholePdf('x'),
     });
     // The title follows the file until it is somebody's own.
     await expect.poll(() => dialog.getByLabel('Titel').inputValue()).toBe('Vollmacht');
@@ -183,7 +192,7 @@ describe('a fund', () => {
     await dialog.getByLabel('Datei').setInputFiles({
       name: 'factsheet.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 neu'),
+      buffer: wholePdf('neu'),
     });
     await dialog.getByLabel('Art des Dokuments').selectOption({ label: 'Factsheet' });
     await expectAccessible(page);

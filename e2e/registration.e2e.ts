@@ -110,6 +110,14 @@ describe('registration', () => {
       await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
       await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(email);
       await arrive(page, email);
+      // The link was used: whoever opens it again is not left with a button that cannot work.
+      const other = await journey.visitor(size);
+      await other.goto(await mailedPath(email, '/auth/registration'));
+      await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
+      await other.getByText('Der Link ist abgelaufen oder wurde schon verwendet.').waitFor();
+      expect(await other.getByRole('button', { name: 'Adresse bestätigen' }).count()).toBe(0);
+      await other.getByRole('link', { name: 'Registrieren' }).click();
+      await other.getByLabel('Vorname').waitFor();
     },
   );
 

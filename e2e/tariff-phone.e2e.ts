@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviserApi } from './support/adviser-api.ts';
-import { useJourney } from './support/journey.ts';
+import { expectAccessible, useJourney } from './support/journey.ts';
 import { tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -25,6 +25,16 @@ describe('a tariff manager with a phone', () => {
       .locator('[data-fund-row]')
       .evaluateAll((rows) => rows.filter((row) => row.scrollHeight > row.clientHeight).length);
     expect(overflow).toBe(0);
+  });
+
+  it('finds the other pages of the administration by groups in one list', async () => {
+    const page = await journey.signedIn(tariffManager, '/admin/tariffs', 'phone');
+    await page.getByRole('main').getByRole('button', { name: 'Verwaltung' }).click();
+    const list = page.getByRole('dialog', { name: 'Verwaltung' });
+    await expectAccessible(page);
+    await list.getByRole('group', { name: 'Fonds' }).getByRole('link', { name: 'Peergroups' }).click();
+    await page.waitForURL('**/admin/peergroups');
+    await expect.poll(() => list.count()).toBe(0);
   });
 
   it('reaches the last guaranteed level of the summary, its class beside it', async () => {

@@ -33,7 +33,10 @@ function resolve(from: string, name: string): string | undefined {
   }
 }
 
-/** Every package the delivered parts need, by its path in the lock file; workspaces of ours are passed through. */
+/**
+ * Every package the delivered parts need, by its path in the lock file, also where it lies in the folder of one part alone;
+ * workspaces of ours are passed through.
+ */
 export function deliveredPackages(): Map<string, LockedPackage> {
   const found = new Map<string, LockedPackage>();
   const waiting = [...delivered];
@@ -46,5 +49,5 @@ export function deliveredPackages(): Map<string, LockedPackage> {
       if (next !== undefined) waiting.push(next);
     }
   }
-  return new Map([...found].filter(([path]) => path.startsWith('node_modules/')));
+  return new Map([...found].filter(([path]) => path.includes('node_modules/')));
 }

@@ -18,6 +18,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   next: [`${source}/planning/{trade-destination,next-hint}.test.ts`],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
+  begun: [`${source}/planning/begun-in-held.test.ts`],
+  inOrder: [`${source}/check/contract-order.test.ts`],
   guarantee: [`${source}/guarantee/*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
 };

@@ -49,6 +49,14 @@ describe('software of others', () => {
     expect(others).toEqual([]);
   });
 
+  it('is told of whole, also what lies in the folder of one part because another version is needed elsewhere', () => {
+    const told = [...deliveredPackages().keys()].map((path) => path.split('node_modules/').at(-1));
+    const asked = ['apps/bank', 'apps/server', 'apps/web'].flatMap((folder) =>
+      Object.keys(lock[folder]?.dependencies ?? {}),
+    );
+    expect(asked.filter((name) => !name.startsWith('@depotwerk/') && !told.includes(name))).toEqual([]);
+  });
+
   it('runs nothing while it is installed, and nothing new wants to', () => {
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
     const wanting = Object.entries(lock).flatMap(([path, entry]) => (entry.hasInstallScript ? [path] : []));

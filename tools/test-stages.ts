@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findJourneyBrowser } from './find-chromium.ts';
 import { compileCache, root } from './runtime.mjs';
@@ -23,6 +23,9 @@ export interface Stage {
   run(output: Output): Promise<Outcome>;
 }
 
+/** The priority of what runs beside: it has what others leave of the cores, and a quarter of one that both want. */
+const behindOthers = 5;
+
 /** Runs a program of node_modules. */
 function runProgram(
   program: string,
@@ -37,6 +40,7 @@ function runProgram(
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
     });
     const parts: string[] = [];
+    if (output === 'kept' && child.pid !== undefined) setPriority(child.pid, behindOthers);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (part: string) => parts.push(part));
     }
@@ -204,12 +208,14 @@ export interface Group {
 
 /**
  * What `npm test` runs; what it leaves out repeats at length what it has seen another way. Journeys leave a fifth of two
- * cores idle while they wait and begin with a build on one: what only computes runs beside them. Tests of the server do
- * not: some look at limits of time.
+ * cores idle while they wait, and begin with a build on one: what only computes runs beside them, behind them, and ends
+ * beside the tests of the server. Those do not run beside journeys: some look at limits of time.
  */
 export const everything: readonly Group[] = [
-  { stages: testStages.browser, beside: [...checkStages, ...testStages.unit] },
-  { stages: testStages.server },
+  {
+    stages: [...testStages.browser, ...testStages.server],
+    beside: [...checkStages, ...testStages.unit],
+  },
 ];
 
 /** Runs groups one after the other, all of them whatever fails, and ends with the line `N passed, N failed`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { wholePdf } from '../../apps/server/test/whole-files.ts';
 
 /** Objects of one adviser, as somebody else may try to reach them. */
 export interface Objects {
@@ -14,7 +15,7 @@ export interface Objects {
   noteId: string;
 }
 
-const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+const pdf = wholePdf().toString('base64');
 /** A file that may be uploaded. */
 export const beleg = { documentType: 'other', title: 'Beleg', fileName: 'beleg.pdf', contentBase64: pdf };
 /** What does not exist. */

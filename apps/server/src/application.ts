@@ -42,8 +42,8 @@ import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
 import { createTermsPage } from './areas/white-label/terms-page.ts';
 import {
   createFeatureReader,
-  createFrameAncestorsReader,
   createHouseReader,
+  createPageReader,
 } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
@@ -250,7 +250,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         buildVersion: buildVersion(),
       },
       frameAncestors: config.parentOrigins,
-      frameAncestorsAt: createFrameAncestorsReader(services),
+      ...createPageReader(services),
       files: isDemo ? demoLegalPages : undefined,
       termsPage: createTermsPage(services),
     },

@@ -1,5 +1,6 @@
 import type { Call } from '@depotwerk/api/call';
 import * as z from 'zod/mini';
+import { wholePdf } from './whole-files.ts';
 
 /** The part of a JSON schema a sample is made from. */
 export interface Shape {
@@ -55,7 +56,7 @@ const samples: Readonly<Record<string, unknown>> = {
   textVersion: '1',
   // A customer by hand has a name.
   lastName: 'Probe',
-  contentBase64: Buffer.from('%PDF-1.7\n%%EOF').toString('base64'),
+  contentBase64: wholePdf().toString('base64'),
 };
 
 /** The smallest value of a schema's shape: what must be there, with the first choice of everything. */

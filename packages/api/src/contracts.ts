@@ -162,6 +162,8 @@ export const contractStats = z.strictObject({
   /** Not checked within the last twelve months, or never. */
   notCheckedCount: z.int(),
   averageScore: z.nullable(z.number()),
+  /** How many contracts the average is of. A server of the release before does not say. */
+  scoredCount: z.optional(z.int()),
   byTariff: z.array(z.strictObject({ ...groupedCount.shape, tariffId: id, tariffName: z.string() })),
   byInsurer: z.array(
     z.strictObject({

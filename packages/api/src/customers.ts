@@ -241,7 +241,8 @@ export const listCustomerHistory = defineCall({
   area,
   method: 'GET',
   path: '/customers/:id/history',
-  summary: 'What was done to a customer and his visible contracts, newest first.',
+  summary:
+    'What was done to a customer and, as far as visible, to his contracts, documents and consultations, newest first.',
   access: 'customers.view',
   params: pathId,
   query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),

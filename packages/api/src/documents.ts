@@ -38,6 +38,20 @@ export const archivedDocument = z.strictObject({
   /** When and how she signed it; null = not yet. */
   signedAt: z.nullable(instant),
   signatureWay: z.nullable(z.enum(signatureWays)),
+  /** Where several holders of its contract sign: everybody, the customer first; null = she alone. An older server does not say. */
+  signers: z.optional(
+    z.nullable(
+      z.array(
+        z.strictObject({
+          customerId: id,
+          name: z.string(),
+          readAt: z.nullable(instant),
+          signedAt: z.nullable(instant),
+          way: z.nullable(z.enum(signatureWays)),
+        }),
+      ),
+    ),
+  ),
   createdAt: instant,
   createdByName: z.string(),
   rowVersion: z.int(),

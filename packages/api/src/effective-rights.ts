@@ -27,7 +27,14 @@ export const missingRight = z.union([
 export type MissingRight = z.infer<typeof missingRight>;
 
 export const effectiveRights = z.strictObject({
-  user: z.strictObject({ id, fullName: z.string(), roleId: id, roleName: z.string() }),
+  user: z.strictObject({
+    id,
+    fullName: z.string(),
+    roleId: id,
+    roleName: z.string(),
+    /** False before the invitation was used: what is allowed holds from then on. A server of the release before says it not. */
+    canSignIn: z.optional(z.boolean()),
+  }),
   customer: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
   contract: z.nullable(z.strictObject({ id, externalKey: z.string() })),
   /** From the top group down to the customer's; empty = without group. */
@@ -79,7 +86,7 @@ export const listCustomerViewers = defineCall({
   area,
   method: 'GET',
   path: '/customers/:id/viewers',
-  summary: 'Who can see a customer, and why, page by page.',
+  summary: 'Who can see a customer, and why, page by page; not who has an open invitation.',
   access: 'userManagement.view',
   params: pathId,
   query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, search: listQuery.search }),

@@ -255,7 +255,7 @@ export const removeUserProviderLink = defineCall({
     'Unlinks a person, or takes back that the next sign-in may link; sessions through the provider end.',
   access: 'userManagement.editUsers',
   needsFreshFactor: true,
-  errors: ['common.notFound', 'users.aboveOwnRights'],
+  errors: ['common.notFound', 'users.aboveOwnRights', 'roles.lastAdministrator', 'groups.customersUnseen'],
 });
 
 export const backChannelLogout = defineCall({

@@ -36,7 +36,8 @@ export const requestSignature = defineCall({
   area,
   method: 'POST',
   path: '/documents/:id/signature-request',
-  summary: 'Asks the customer to sign a document that was released to her; asking again changes nothing.',
+  summary:
+    'Asks the customer, and everybody who holds the contract with her, to sign a document that was released; asking again changes nothing.',
   access: 'documents.release',
   params: pathId,
   answer: archivedDocument,
@@ -49,7 +50,7 @@ export const withdrawSignatureRequest = defineCall({
   area,
   method: 'POST',
   path: '/documents/:id/signature-request/withdraw',
-  summary: 'Takes back the wish for a signature as long as nobody has signed.',
+  summary: 'Takes back the wish for a signature from all who have not signed, until everybody has.',
   access: 'documents.release',
   params: pathId,
   answer: archivedDocument,
@@ -74,7 +75,7 @@ export const signDocument = defineCall({
   area,
   method: 'POST',
   path: '/my/documents/:id/signature',
-  summary: 'The customer signs a document she was asked to sign and has opened.',
+  summary: 'The customer signs a document she was asked to sign, alone or beside others, and has opened.',
   access: 'ownSide',
   needsFreshFactor: true,
   params: pathId,
@@ -102,8 +103,7 @@ export const signDocument = defineCall({
   ],
 });
 
-/** What was signed, as it is kept. */
-export const documentSignature = z.strictObject({
+const signatureFields = {
   signerName: z.string(),
   way: signatureWay,
   statement: z.string(),
@@ -113,6 +113,12 @@ export const documentSignature = z.strictObject({
   signedAt: instant,
   /** The seal fits everything stored, and the file is the one that was signed. */
   isIntact: z.boolean(),
+};
+
+/** What was signed, as it is kept; where several sign, the first of them, and those after her. */
+export const documentSignature = z.strictObject({
+  ...signatureFields,
+  others: z.optional(z.array(z.strictObject(signatureFields))),
 });
 
 export const getSignature = defineCall({
@@ -120,7 +126,7 @@ export const getSignature = defineCall({
   area,
   method: 'GET',
   path: '/documents/:id/signature',
-  summary: 'The signature below a document, checked anew at every look.',
+  summary: 'The signatures below a document, checked anew at every look.',
   access: 'documents.view',
   params: pathId,
   answer: documentSignature,

@@ -54,7 +54,7 @@ export const publishTerms = defineCall({
     content: text(2 * longestTerms),
   }),
   answer: z.strictObject({ id }),
-  errors: ['common.validationFailed', 'common.notFound', 'common.quotaExceeded'],
+  errors: ['common.validationFailed', 'common.notFound', 'masterData.nameExists', 'common.quotaExceeded'],
 });
 export const withdrawTerms = defineCall({
   ...call,

@@ -24,6 +24,8 @@ export const user = z.strictObject({
   /** The access of a customer: it keeps a role of customers. A server of the release before says it not. */
   isOfCustomer: z.optional(z.boolean()),
   signInState,
+  /** False for somebody who signs in through the provider alone. A server of the release before says it not. */
+  hasPassword: z.optional(z.boolean()),
   hasSecondFactor: z.boolean(),
   lastLogin: z.nullable(instant),
   ...agreedTerms,

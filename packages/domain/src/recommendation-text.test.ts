@@ -43,6 +43,13 @@ describe('the recommendation', () => {
     expect(say({ isSuitable: true }).title).toBe('Empfohlen: Nur das Nötige');
   });
 
+  it('recommends nothing by what does not hold any more', () => {
+    for (const isSuitable of [true, false, undefined])
+      expect(recommendationText({ ...advice, isSuitable }, true).title).toBe(
+        'Damaliger Vorschlag: Nur das Nötige',
+      );
+  });
+
   it('is one sentence where nothing needs to be done or nothing helps', () => {
     const sentence = 'Kein Handlungsbedarf: Alles ist in Ordnung.';
     expect(say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence })).toEqual({

@@ -36,13 +36,20 @@ export interface RecommendationText {
 /** Ongoing costs that differ by less are the same to a client: no sentence is made of cents. */
 const noticeableCosts = 1;
 
-/** What is recommended, why, what it takes and what it brings: one wording for every screen and report. */
-export function recommendationText(advice: RecommendedAdvice): RecommendationText {
+/**
+ * What is recommended, why, what it takes and what it brings: one wording for every screen and report.
+ *
+ * @param isPast whether what was found then does not hold any more: nothing is recommended by it
+ */
+export function recommendationText(advice: RecommendedAdvice, isPast = false): RecommendationText {
   if (!advice.isNeeded) return { title: advice.sentence, text: '' };
   const name = proposalModeNames[advice.mode];
   // Without the risk profiles of all holders nothing is recommended, nor what may not be carried out; the sentence says why.
-  const title =
-    advice.isSuitable === false ? `Vorschlag, noch keine Empfehlung: ${name}` : `Empfohlen: ${name}`;
+  const title = isPast
+    ? `Damaliger Vorschlag: ${name}`
+    : advice.isSuitable === false
+      ? `Vorschlag, noch keine Empfehlung: ${name}`
+      : `Empfohlen: ${name}`;
   const work = workOf(advice);
   if (work === '') return { title, text: advice.sentence };
   const once = onceText(advice.costsOnce);

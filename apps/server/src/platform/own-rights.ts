@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from './database/schema.ts';
 import { requireGroupRight } from './group-right.ts';
 import { AppError } from './http/app-error.ts';
+import { canSignInNow } from './identity-provider/link-opens.ts';
 import { requirePermission, type Scope } from './scope.ts';
 
 /**
@@ -44,8 +45,8 @@ export function requireManagedGroup(scope: Scope, groupId: string | null): void 
 }
 
 /**
- * Refuses what would leave nobody who can manage people and roles: an active user with a password whose active role
- * has these permissions. Call it before and after the write; the lock makes two such changes at once wait.
+ * Refuses what would leave nobody who can manage people and roles: an active user who can sign in, with a password or
+ * through the provider, and whose active role has these permissions. Call it before and after the write; the lock makes two such changes at once wait.
  */
 export async function keepingAnAdministrator<Result>(
   transaction: Transaction<Schema>,
@@ -71,7 +72,7 @@ export async function lockPeople(transaction: Transaction<Schema>): Promise<void
 async function hasAdministrator(transaction: Transaction<Schema>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
-      where not u.is_inactive and not r.is_inactive and u.password_hash is not null
+      where not u.is_inactive and not r.is_inactive and ${sql.raw(canSignInNow('u'))}
         and (select count(*) from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id
           and p.permission_id in ('userManagement.editUsers', 'userManagement.editRoles', 'admin.access')) = 3) as found`.execute(
     transaction,

@@ -16,7 +16,7 @@ const notice =
  * Lets somebody in again who has lost password or every second factor when nobody in the house can help: the factors go, the
  * old password opens nothing any more (without a factor it would stand alone), and a one-time link (24 h) sets a new one. The
  * person hears of it by mail; two entries of the log say so, by the system. Whoever runs this owns the database.
- * @returns the guid of the link; null for nobody who is active and has a password
+ * @returns the guid of the link; null for nobody who is active and has a password, or was linked with a provider
  */
 export async function rescueUser(
   database: Database,
@@ -28,7 +28,10 @@ export async function rescueUser(
   return database.transaction({ tenantId, userId: null }, async (transaction) => {
     const { rows } = await sql<{ id: string; userName: string }>`select id, user_name as "userName" from users
       where tenant_id = ${tenantId} and lower(user_name) = lower(${userName})
-        and not is_inactive and password_hash is not null for update`.execute(transaction);
+        and not is_inactive and (password_hash is not null
+          or exists (select from identity_links l where l.tenant_id = users.tenant_id and l.user_id = users.id)) for update`.execute(
+      transaction,
+    );
     const [user] = rows;
     if (!user) return null;
     const { id: userId, userName: storedName } = user;

@@ -1,5 +1,4 @@
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
-import { isFieldIssueCode } from '@depotwerk/domain/master-data/field-issue';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { offerTakingBack } from '../ui/take-back.ts';
 import { showToast } from '../ui/toast.tsx';
 import { compareDrafts, isSameValue, type MergeChoices, mergeDrafts } from './compare-drafts.ts';
 import type { EntityKind } from './entity-kind.ts';
+import { serverIssues } from './server-issues.ts';
 import type { DifferingField } from './version-choice.tsx';
 
 /** What somebody else saved while I was typing. */
@@ -105,7 +105,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
     if (theirs !== undefined) setConflict({ theirs, ...versionsOf(kind, base, draft, theirs) });
     else {
       const names = new Set<string>(kind.fields().map(({ path }) => path));
-      const issues = error instanceof ApiError ? issuesOf(error).filter(({ path }) => names.has(path)) : [];
+      const issues = serverIssues(error).filter(({ path }) => names.has(path));
       setRefusal(issues.length > 0 ? { draft, issues } : null);
       if (issues.length === 0) setFailure(error);
     }
@@ -236,10 +236,3 @@ function versionsOf<Entity, Draft extends object, Id extends number | string>(
 
 const isNameOf = <Draft extends object>(draft: Draft, path: string): path is keyof Draft & string =>
   Object.hasOwn(draft, path);
-
-/** The server's issues these forms have words for. */
-function issuesOf(error: ApiError): FieldIssue[] {
-  return error.validation.flatMap(({ path, code, params }) =>
-    isFieldIssueCode(code) ? [{ path, code, ...(params !== undefined && { params }) }] : [],
-  );
-}

@@ -14,6 +14,7 @@ import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../platform/api-client.ts';
 import { queryClient } from '../platform/query-client.ts';
+import { readAnew } from '../platform/read-anew.ts';
 import type { RowPage } from '../ui/paged-rows.ts';
 
 /** Cache key of every list page; filter and order follow. */
@@ -113,8 +114,4 @@ export function forgetContract(id: string): void {
 }
 
 /** Lists, counts and customers show what contracts there are. */
-export function reloadContracts(): void {
-  void queryClient.invalidateQueries({ queryKey: ['contracts'] });
-  void queryClient.invalidateQueries({ queryKey: ['customers'] });
-  void queryClient.invalidateQueries({ queryKey: ['customer'] });
-}
+export const reloadContracts = () => void readAnew('contracts', 'customers', 'customer');

@@ -1,14 +1,24 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TextKey } from '../texts/texts.ts';
 import { t } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Drawer } from '../ui/dialog.tsx';
 import './section-layout.css';
 
 export interface SectionEntry {
-  to: NonNullable<LinkProps['to']>;
-  text: TextKey;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly text: TextKey;
+}
+
+/** Pages that belong together; without a name they stand for themselves. */
+export interface SectionGroup {
+  readonly text: TextKey | null;
+  readonly entries: readonly SectionEntry[];
 }
 
 /** Links to the pages of one area: a list, on phones a row that scrolls, in which the current one is seen. */
@@ -31,20 +41,66 @@ export function SectionNav({ label, children }: { label: string; children: React
   );
 }
 
-/** Pages of one area beside a list of links to them. */
-export function SectionLayout({ label, entries }: { label: string; entries: readonly SectionEntry[] }) {
+/**
+ * Pages of one area beside a list of links to them. Where they have groups, a phone has a button that opens the list: two
+ * dozen links in a row that scrolls are found by nobody.
+ */
+export function SectionLayout({ label, groups }: { label: string; groups: readonly SectionGroup[] }) {
+  const isGrouped = groups.some(({ text }) => text !== null);
   return (
-    <div className="section">
+    <div className={classNames('section', isGrouped && 'section--grouped')}>
+      {isGrouped ? <SectionMenu label={label} groups={groups} /> : null}
       <SectionNav label={label}>
-        {entries.map((entry) => (
-          <Link key={entry.to} to={entry.to} className="section__link">
-            {t(entry.text)}
-          </Link>
-        ))}
+        <LinksOfGroups groups={groups} />
       </SectionNav>
       <div className="stack">
         <Outlet />
       </div>
     </div>
   );
+}
+
+/** On phones: the way to the other pages; which one this is its heading says. */
+function SectionMenu({ label, groups }: { label: string; groups: readonly SectionGroup[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="section__menu">
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </Button>
+      <Drawer label={label} isOpen={isOpen} onOpenChange={setOpen}>
+        <nav aria-label={label}>
+          <LinksOfGroups groups={groups} onNavigate={() => setOpen(false)} />
+        </nav>
+      </Drawer>
+    </div>
+  );
+}
+
+interface LinksOfGroupsProps {
+  readonly groups: readonly SectionGroup[];
+  readonly onNavigate?: () => void;
+}
+
+function LinksOfGroups({ groups, onNavigate }: LinksOfGroupsProps) {
+  const prefix = useId();
+  return groups.map(({ text, entries }) => {
+    const links = entries.map((entry) => (
+      <Link key={entry.to} to={entry.to} className="section__link" onClick={onNavigate}>
+        {t(entry.text)}
+      </Link>
+    ));
+    if (text === null) return links;
+    const heading = `${prefix}${text}`;
+    return (
+      // Links that belong together have no element of their own: `fieldset` is for forms.
+      <div key={text} role="group" aria-labelledby={heading} className="section__group">
+        <span id={heading} className="section__group-name">
+          {t(text)}
+        </span>
+        {links}
+      </div>
+    );
+  });
 }

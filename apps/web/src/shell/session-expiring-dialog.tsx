@@ -30,9 +30,7 @@ export function SessionExpiringDialog({ left }: { left: number }) {
       onClose={() => undefined}
       footer={
         <>
-          <Button onClick={() => void navigate({ to: '/logout' })}>
-            {t('shell.sessionExpiring.logout')}
-          </Button>
+          <Button onClick={() => void navigate({ to: '/logout' })}>{t('shell.logout')}</Button>
           <Button kind="primary" ref={stayButton} isBusy={isBusy} onClick={() => void stay()}>
             {t('shell.sessionExpiring.stay')}
           </Button>

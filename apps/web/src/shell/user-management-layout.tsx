@@ -6,11 +6,16 @@ export function UserManagementLayout() {
   return (
     <SectionLayout
       label={t('shell.nav.userManagement')}
-      entries={[
-        { to: '/user-management/groups', text: 'userManagement.groups' },
-        { to: '/user-management/roles', text: 'userManagement.roles' },
-        { to: '/user-management/users', text: 'userManagement.users' },
-        { to: '/user-management/effective-rights', text: 'userManagement.rights.title' },
+      groups={[
+        {
+          text: null,
+          entries: [
+            { to: '/user-management/groups', text: 'userManagement.groups' },
+            { to: '/user-management/roles', text: 'userManagement.roles' },
+            { to: '/user-management/users', text: 'userManagement.users' },
+            { to: '/user-management/effective-rights', text: 'userManagement.rights.title' },
+          ],
+        },
       ]}
     />
   );

@@ -55,7 +55,7 @@ export function usePagedRows<Row>(
   });
   const pages = wanted.listKey === listKey ? wanted.pages : firstPageOnly;
   const optionsOf = (page: number) => ({
-    queryKey: [...queryKey, page],
+    queryKey: [...queryKey, page] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => loadPage(page, pageSize, signal),
   });
 

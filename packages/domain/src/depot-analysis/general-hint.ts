@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   H17: 'Mindestens ein Bestand ist so klein, dass er kaum etwas bewirkt.',
   H18: 'Mindestens ein Fonds erfüllt die angegebenen Wünsche zur Nachhaltigkeit nicht.',
   H19: 'Der Risikoindikator der Fonds liegt über dem, was zu den Antworten passt.',
+  H23: 'Mindestens ein Bestand gehört zu dem, was nach den Antworten ausgeschlossen sein soll.',
   H24: 'Mindestens ein Fonds ist nach den Angaben seines Herstellers nicht für Privatkunden bestimmt.',
 };
 
@@ -44,6 +45,7 @@ const titles: Readonly<Record<string, string>> = {
   H14: 'Kurs fehlt oder ist veraltet',
   H18: 'Wünsche zur Nachhaltigkeit nicht erfüllt',
   H19: 'Hoher Risikoindikator',
+  H23: 'Ausgeschlossenes im Depot',
   H24: 'Nicht für Privatkunden bestimmt',
 };
 

@@ -2,6 +2,7 @@ import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { PlannedOrder } from '../planning/describe-orders.ts';
+import { ticksOf, unknownDecimals } from '../planning/holdings.ts';
 import { isSameContract } from '../planning/known-checks.ts';
 import { areCostsKnown } from '../planning/plan-costs.ts';
 import { inCents } from '../rounding/in-cents.ts';
@@ -112,8 +113,10 @@ export function describePlan(plan: PlannedChange): PlanDescription {
       contractAfter,
       orders: orders.map((order) => ({
         ...order,
+        // What is less than a unit that can be traded stays, and the sale is one of all there was to sell.
         isFullSale: !contractAfter.positions.some(
-          ({ isin, quantity }) => isin === order.isin && quantity > 0,
+          ({ isin, quantity }) =>
+            isin === order.isin && ticksOf(quantity, funds.get(isin)?.unitDecimals ?? unknownDecimals) > 0,
         ),
       })),
       isSavingsPlanChanged: plan.isSavingsPlanChanged,

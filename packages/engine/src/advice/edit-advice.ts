@@ -177,11 +177,7 @@ function makeOrder(
   const unit = 10 ** holding.decimals;
   const wanted = (quantity ?? 0) * unit;
   if (Math.abs(wanted - Math.round(wanted)) > 1e-6)
-    return refuse(
-      'order.unit',
-      `${name} wird mit höchstens ${holding.decimals} Nachkommastellen gehandelt.`,
-      { decimals: holding.decimals },
-    );
+    return refuse('order.unit', tradedText(name, holding.decimals), { decimals: holding.decimals });
   const ticks =
     quantity === null
       ? ticksOfAmount(amount ?? 0, holding, fund?.minimumOrder ?? 0, mayRoundUp)
@@ -189,9 +185,7 @@ function makeOrder(
   if (ticks <= 0) return refuse('order.unit', `Der Auftrag in ${name} ist kleiner als ein Anteil.`);
   // What is left below one unit goes with the last sale; a typed amount of all of it means all of it.
   if (action === 'sell' && ticks > holding.ticks)
-    return refuse('order.held', `Von ${name} sind nur ${holding.ticks / unit} Anteile im Bestand.`, {
-      held: holding.ticks / unit,
-    });
+    return refuse('order.held', heldText(name, holding), { held: holding.ticks / unit });
   const value = valueOfTicks(ticks, holding.price, holding.decimals);
   return {
     isin,
@@ -201,6 +195,25 @@ function makeOrder(
     fee: feeOf(fee, value),
     isFullSale: action === 'sell' && ticks === holding.ticks,
   };
+}
+
+/** How finely a fund is traded. */
+function tradedText(name: string, decimals: number): string {
+  if (decimals === 0) return `${name} wird nur in ganzen Anteilen gehandelt.`;
+  return decimals === 1
+    ? `${name} wird mit höchstens einer Nachkommastelle gehandelt.`
+    : `${name} wird mit höchstens ${decimals} Nachkommastellen gehandelt.`;
+}
+
+/** What there is to sell of a fund. */
+function heldText(name: string, { ticks, decimals }: Holding): string {
+  const [whole = '', fraction = ''] = (ticks / 10 ** decimals).toFixed(decimals).split('.');
+  const places = fraction.replace(/0+$/, '');
+  const units = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')}${places === '' ? '' : `,${places}`}`;
+  if (ticks === 0) return `${name} ist nicht im Bestand.`;
+  return units === '1'
+    ? `Von ${name} ist nur 1 Anteil im Bestand.`
+    : `Von ${name} sind nur ${units} Anteile im Bestand.`;
 }
 
 function checkShares(edit: PlanEdit, funds: ReadonlyMap<string, AdviceFund>, reasons: BindingLimit[]): void {

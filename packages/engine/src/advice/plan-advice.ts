@@ -59,10 +59,7 @@ export function planAdvice(
       (isin) => isin,
       pricesToUpdate,
     );
-    const blocks = checks.flatMap(({ checkKey, result, text }) =>
-      checkKey !== 'suitability' && result === 'blocked' ? [text] : [],
-    );
-    const first = [missingProfile(input) ?? [], blocks.length > 0 ? blockedText(blocks) : [], prices].flat();
+    const first = concerns(missingProfile(input), checks, prices);
     return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
   };
   return proposals.map((proposal) => {
@@ -104,9 +101,24 @@ export function planAdvice(
   });
 }
 
-/** Said with its reasons: letters that tell of a proposal do not all show its checks. */
-const blockedText = (blocks: readonly string[]): string =>
-  `Der Vorschlag darf so nicht ausgeführt werden: ${blocks.join(' ')}`;
+/**
+ * What is said before a recommendation: that a profile is missing, that the proposal may not be carried out, and which prices are old.
+ * Plans keep what their checks ask for, so that the second is never seen; where they ever differ, letters that do not show the checks
+ * must say it. A block tells of old prices itself.
+ */
+export function concerns(
+  profile: string | null,
+  checks: PlanDescription['checks'],
+  prices: readonly string[],
+): string[] {
+  const blocks = checks.filter(({ checkKey, result }) => checkKey !== 'suitability' && result === 'blocked');
+  const texts = blocks.map(({ text }) => text).join(' ');
+  return [
+    ...(profile === null ? [] : [profile]),
+    ...(blocks.length === 0 ? [] : [`Der Vorschlag darf so nicht ausgeführt werden: ${texts}`]),
+    ...(blocks.some(({ checkKey }) => checkKey === 'minimums') ? [] : prices),
+  ];
+}
 
 const pricesToUpdate: PriceSentences = {
   old: (name, age) => `Der Kurs von ${name} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`,

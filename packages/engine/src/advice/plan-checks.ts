@@ -3,7 +3,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
-import { valueOfTicks } from '../planning/holdings.ts';
+import { ticksOf, unknownDecimals, valueOfTicks } from '../planning/holdings.ts';
 import { type PlanLimits } from '../planning/plan-input.ts';
 import { restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
@@ -12,6 +12,7 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
 import { guaranteeFindings } from './guarantee-findings.ts';
+import { noticeFindings } from './notice-findings.ts';
 import { offerOfPurchase } from './offered-purchase.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import {
@@ -216,7 +217,7 @@ const uncertainAmounts: PriceSentences = {
     `Die Kurse von ${names} tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.`,
 };
 
-/** Smallest orders and savings amounts, the tariff's six limits, and its cap on costs. */
+/** Smallest orders and savings amounts, notice of sales, the guarantee, the tariff's six limits, and its cap on costs. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
   const findings: Finding[] = stalePriceTexts(
@@ -233,20 +234,24 @@ function minimums(plan: CheckedPlan): Finding[] {
       ]);
   }
   const traded = new Set(orders.map(({ isin }) => isin));
-  const valuesOf = (contract: ContractInput) =>
-    new Map(
-      contract.positions
-        .filter(({ quantity }) => quantity > 0)
-        .map(({ isin, quantity, price }) => [isin, quantity * (price ?? 0)] as const),
-    );
+  const held = tradableOf(plan, contractAfter);
+  const free = contractAfter.cash - contractAfter.cashReserve;
   findings.push(
+    ...noticeFindings(
+      orders.flatMap(({ action, isin }) => (action === 'sell' ? (funds.get(isin) ?? []) : [])),
+    ),
     ...guaranteeFindings(plan.context, contractBefore, contractAfter),
     ...costCapFindings(plan.context, contractBefore, contractAfter, input.tariff.costCap),
     ...limitFindings(
       'Im Bestand',
       input.tariff.portfolioLimits,
-      valuesOf(contractAfter),
-      valuesOf(contractBefore).size,
+      {
+        values: new Map([...held].map(([isin, { value }]) => [isin, value])),
+        // As plans distribute it: with the cash that is not reserved.
+        whole: [...held.values()].reduce((sum, { value }) => sum + value, free),
+        countBefore: tradableOf(plan, contractBefore).size,
+        unitOf: (isin) => held.get(isin)?.unit ?? 0,
+      },
       (isin) => traded.has(isin),
       funds,
     ),
@@ -262,7 +267,9 @@ function minimums(plan: CheckedPlan): Finding[] {
     const isOurs = (isin: string) =>
       Math.abs((amounts.get(isin) ?? 0) - (before.get(isin) ?? 0)) > 0.005 ||
       rate !== contractBefore.savingsPlan?.rate;
-    findings.push(...limitFindings('Im Sparplan', input.tariff.savingsPlanLimits, amounts, 0, isOurs, funds));
+    const whole = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+    const limited = { values: amounts, whole, countBefore: 0, unitOf: () => 0 };
+    findings.push(...limitFindings('Im Sparplan', input.tariff.savingsPlanLimits, limited, isOurs, funds));
     for (const [isin, amount] of amounts) {
       const fund = funds.get(isin);
       // A plan too small for one fund at its minimum is saved into one fund all the same, which its provider may refuse.
@@ -276,17 +283,36 @@ function minimums(plan: CheckedPlan): Finding[] {
   return findings;
 }
 
+/** What is held in whole units, in euros: fractions that a fund's units do not allow to trade are what no plan can move. */
+function tradableOf({ funds }: CheckedPlan, { positions }: ContractInput) {
+  const held = new Map<string, { readonly value: number; readonly unit: number }>();
+  for (const { isin, quantity, price } of positions) {
+    const decimals = funds.get(isin)?.unitDecimals ?? unknownDecimals;
+    const ticks = ticksOf(quantity, decimals);
+    const own = price ?? 0;
+    const valueOf = (count: number) => valueOfTicks(count, own, decimals) / 100;
+    if (ticks > 0) held.set(isin, { value: valueOf(ticks), unit: valueOf(1) });
+  }
+  return held;
+}
+
+/** What limits are asked of: euros by fund, what shares are of, and what one unit of a fund costs. */
+interface Limited {
+  readonly values: ReadonlyMap<string, number>;
+  readonly whole: number;
+  readonly countBefore: number;
+  readonly unitOf: (isin: string) => number;
+}
+
 /** What breaks a limit: a block where the plan does it, a warning where it was so before. */
 function limitFindings(
   where: string,
   limits: PlanLimits,
-  values: ReadonlyMap<string, number>,
-  countBefore: number,
+  { values, whole, countBefore, unitOf }: Limited,
   isOurs: (isin: string) => boolean,
   funds: ReadonlyMap<string, AdviceFund>,
 ): Finding[] {
   const findings: Finding[] = [];
-  const total = [...values.values()].reduce((sum, value) => sum + value, 0);
   const { count, share, value } = limits;
   if (values.size === 0) return findings;
   if (count.max !== null && values.size > count.max)
@@ -299,13 +325,16 @@ function limitFindings(
       values.size < countBefore ? 'blocked' : 'warning',
       `${where} ${are(values.size)} ${securities(values.size)}, nötig ${are(count.min)} mindestens ${count.min}.`,
     ]);
-  // Orders come in whole units: a thousandth of the whole is no breach.
-  const slack = total * 0.001 + 0.01;
+  if (whole <= 0) return findings;
   for (const [isin, amount] of values) {
     const name = funds.get(isin)?.name ?? isin;
     const result = isOurs(isin) ? 'blocked' : 'warning';
-    const low = Math.max((share.min ?? 0) * total, value.min ?? 0);
-    const high = Math.min((share.max ?? 1) * total, value.max ?? Number.POSITIVE_INFINITY);
+    const low = Math.max((share.min ?? 0) * whole, value.min ?? 0);
+    // All of it is no limit: with a reserve that is not there the funds are more than the whole.
+    const most = share.max === null || share.max >= 1 ? Number.POSITIVE_INFINITY : share.max * whole;
+    const high = Math.min(most, value.max ?? Number.POSITIVE_INFINITY);
+    // Orders come in whole units and cost fees: one unit, or a thousandth of the whole, is no breach, as plans keep it.
+    const slack = Math.max(unitOf(isin), whole * 0.001) + 0.01;
     if (amount < low - slack)
       findings.push([
         result,

@@ -5,14 +5,14 @@ import type { HintsBySubject } from './order-reasons.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /**
- * Tells whether a sale that is switched into a fund of another company keeps the seller's company from becoming a cluster
+ * Tells whether a sale beside which a fund of another company is bought in its group keeps the seller's company from becoming a cluster
  * that it is not yet.
  */
 export function clusterAvoidance(
   context: TariffContext,
   { holdings, orders, total }: PortfolioPlan,
   { of }: HintsBySubject,
-): (sale: Order, partner: string) => boolean {
+): (sale: Order, partner: string | null) => boolean {
   const companyOf = (isin: string) => context.funds.get(isin)?.company ?? '';
   let sums: Map<string, number> | null = null;
   const sumOf = (company: string) => {
@@ -29,7 +29,8 @@ export function clusterAvoidance(
   const most = clusterLimit(context, total).company;
   return ({ isin, action, amount }, partner) => {
     const company = companyOf(isin);
-    if (action !== 'sell' || company === '' || company === companyOf(partner)) return false;
+    if (action !== 'sell' || partner === null || company === '' || company === companyOf(partner))
+      return false;
     return !of.get(company)?.includes('H13') && sumOf(company) + amount > most;
   };
 }

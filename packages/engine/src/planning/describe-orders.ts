@@ -2,7 +2,7 @@ import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
-import type { Holding } from './holdings.ts';
+import { type Holding, isClearlyCheaper, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { leastValue } from './necessary-targets.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
@@ -81,17 +81,22 @@ export function describeOrders(
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
     const partner = partners.get(order.isin) ?? null;
+    const moved = Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount);
     const groupValue = groupValues.get(holding.groupIndex) ?? 0;
     const { text, hints } = explainOrder(context, request, order, holding, found, {
       groupShare: share(groupValue),
       groupShareAfter: share(groupValue + (groupChanges.get(holding.groupIndex) ?? 0)),
       partner,
-      moved: Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount),
+      moved,
       isCrowded,
       tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
         (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
       ),
-      avoidsCluster: partner !== null && avoidsCluster(order, partner),
+      avoidsCluster: avoidsCluster(order, partner ?? boughtBeside(order, plan, holding.groupIndex)),
+      isWholeUnit:
+        partner !== null &&
+        !isClearlyCheaper(context, partner, order.isin) &&
+        isOneUnitTooMuch(order, holding, moved),
       isRiskOff: before.status === 'above' || before.status === 'below',
       isAlone: plan.orders.length === 1,
     });
@@ -105,3 +110,21 @@ export function describeOrders(
     ];
   });
 }
+
+/** The fund of its group that a plan buys beside a sale that has no other half; null where there is none. */
+const boughtBeside = (
+  { action }: Order,
+  { holdings, orders }: PortfolioPlan,
+  group: number,
+): string | null =>
+  action === 'sell' && group >= 0
+    ? (orders.find(
+        (order) =>
+          order.action === 'buy' &&
+          holdings.some(({ isin, groupIndex }) => isin === order.isin && groupIndex === group),
+      )?.isin ?? null)
+    : null;
+
+/** Whether a sale moves a part of it inside its group only because there is no smaller one that frees as much for others. */
+const isOneUnitTooMuch = ({ amount, ticks }: Order, { decimals, price }: Holding, moved: number): boolean =>
+  decimals === 0 && moved < amount && valueOfTicks(ticks - 1, price, decimals) < amount - moved;

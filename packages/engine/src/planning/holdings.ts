@@ -37,6 +37,9 @@ export const tickOf = ({ price, decimals }: Holding): number =>
 export const ticksFor = (cents: number, holding: Holding): number =>
   Math.floor((cents + (holding.decimals === 0 ? 0.5 : 0)) / tickOf(holding) + 1e-9);
 
+/** Places of the units of a fund that nobody says them of. */
+export const unknownDecimals = 4;
+
 /** An order of less than so many times its fixed fee is not worth it. */
 export const feesAnOrder = 10;
 
@@ -72,7 +75,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
     // A holding without price counts as nothing in every check; at another price it would be found twice, before and after.
     const isUnpriced = quantity > 0 && !((own?.price ?? 0) > 0);
     const price = isUnpriced ? 0 : (trade?.price ?? own?.price ?? 0);
-    const decimals = trade?.unitDecimals ?? 4;
+    const decimals = trade?.unitDecimals ?? unknownDecimals;
     const ticks = ticksOf(quantity, decimals);
     const holding: Holding = {
       isin,

@@ -26,6 +26,13 @@ const cases: readonly (readonly [string, AdviceCase])[] = [
   ['wild 502143', adviceCase(randomSource(502_143), 'wild')],
   // Without the switch a further run sold 176 euros more: that is part of the way now.
   ['stuck 410230', adverseContract(410_230, 'stuck')],
+  // A whole unit was sold and a dearer fund of the group bought for what was too much of it.
+  ['small 960284', adviceCase(randomSource(960_284), 'small')],
+  ['small 970100', adviceCase(randomSource(970_100), 'small')],
+  // A small part that paid excused a switch of the rest.
+  ['wild 981813', adviceCase(randomSource(981_813), 'wild')],
+  // It keeps a company from becoming a cluster, and belongs to no switch that says so.
+  ['wild 980431', adviceCase(randomSource(980_431), 'wild')],
 ];
 
 it.each(cases)(
@@ -45,6 +52,30 @@ it('sells the dear fund of a group in whole units, and not the good one, where w
   // Of 1.80 percent a year and rank 3; the other one costs 0.53 and has rank 5.
   expect(sold).toContain('DE0000000002');
   expect(sold).not.toContain('DE0000000000');
+});
+
+/** Orders of the full switch of a contract of little money in whole units. */
+const fullOrders = (seed: number) => {
+  const { tariff, request } = adviceCase(randomSource(seed), 'small');
+  return planOptimization(prepareTariff(tariff), request).find(({ mode }) => mode === 'full')!.orders;
+};
+
+it('buys the cheap fund of a group for what a whole unit of a good one brings too much, or sells the dear one', () => {
+  // The target's own costs 1.32 percent and the good one 1.01: the one bought costs 0.30 and has rank 4 of 3.
+  const bought = fullOrders(970_100).filter(({ action }) => action === 'buy');
+  expect(bought.map(({ isin }) => isin)).toContain('DE0000000001');
+  expect(bought.map(({ isin }) => isin)).not.toContain('DE0000000000');
+  // 1.78 percent and rank 3 go, although that is more turnover; 0.84 and rank 4 stay.
+  const sold = fullOrders(960_284).filter(({ action }) => action === 'sell');
+  expect(sold.map(({ isin }) => isin)).toEqual(['DE0000000200', 'DE0000000002']);
+});
+
+it('says that whole units ask for it, where no other fund of the group takes what one of them brings too much', () => {
+  const sale = fullOrders(970_002).find(({ isin }) => isin === 'DE0000000001');
+  expect(sale).toMatchObject({ action: 'sell', quantity: 1, switchWith: 'DE0000000000' });
+  expect(sale?.reason).toContain(
+    'Verkaufen lassen sich nur ganze Anteile; was davon zu viel ist, bleibt in der Peergroup.',
+  );
 });
 
 it('still switches where the saving is worth it: what is moved saves the threshold and earns back its fees', () => {

@@ -1,6 +1,14 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { type Holding, isBuyable, isClearlyCheaper, paysToSwitch, tickOf, valueOfTicks } from './holdings.ts';
+import {
+  type Holding,
+  isBuyable,
+  isClearlyCheaper,
+  paysToSwitch,
+  tickOf,
+  ticksFor,
+  valueOfTicks,
+} from './holdings.ts';
 import { addedFindings, compareAims, compareFindings, fallenParts } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
@@ -18,6 +26,8 @@ interface Switch {
   readonly holding: Holding;
   readonly sale: Order;
   readonly buy: Order;
+  /** Cents of the sale that go into the buy: what buys that pay for it take is none of them. */
+  readonly moved: number;
 }
 
 /** So many switches of one plan are looked at. */
@@ -43,12 +53,16 @@ export function withoutSwitches(
   if (plan.binding.length > 0 || request.rules.maximumTurnover !== null) return plan;
   const own = contextFor(context, request, request.contract);
   const isAtRest = ({ after }: PortfolioPlan) => (next(after, false)?.orders.length ?? 0) === 0;
-  // What a further run would add to a way is part of it, as long as the way stays the smaller one.
+  // What a further run would add to a way is part of it; the smallest intervention must stay the smaller one by it.
   const onward = (ways: readonly PortfolioPlan[], than: PortfolioPlan, found: Switch) => {
     const [way] = ways;
     const settled =
       way && settlePlan(request, (contract, isFirst) => (isFirst ? way : next(contract, false)));
-    if (!settled?.isSettled || isLarger(settled, than) || hasSwitch(own, request, settled, found))
+    if (
+      !settled?.isSettled ||
+      (isNecessary && isLarger(settled, than)) ||
+      hasSwitch(own, request, settled, found)
+    )
       return null;
     return isAsGood(own, request, than, settled, isNecessary) ? settled : null;
   };
@@ -127,9 +141,15 @@ function switchesOf(context: TariffContext, request: PlanRequest, plan: Portfoli
     if (!holding?.isAcceptable || group < 0 || (context.target[group] ?? 0) <= 0) return [];
     if (named.has(sale.isin) || named.has(context.funds.get(sale.isin)?.company ?? '')) return [];
     const inGroup = buys.filter((buy) => groupOf(buy) === group);
-    return inGroup.some((buy) => isWorth(context, request, holding, sale, buy))
-      ? []
-      : inGroup.map((buy) => ({ holding, sale, buy }));
+    const paying = inGroup.filter((buy) => isWorth(context, request, holding, sale, buy));
+    // What is less than one more unit of them costs, than a euro or a hundredth of the sale, has nowhere better to go.
+    const taken = (buy: Order) => buy.amount + Math.max(100, tickOf(holdings.get(buy.isin) ?? holding));
+    if (paying.length > 0 && 0.99 * sale.amount <= paying.reduce((sum, buy) => sum + taken(buy), 0))
+      return [];
+    const left = sale.amount - paying.reduce((sum, { amount }) => sum + amount, 0);
+    return inGroup
+      .filter((buy) => !paying.includes(buy))
+      .map((buy) => ({ holding, sale, buy, moved: Math.min(left, buy.amount) }));
   });
 }
 
@@ -146,32 +166,52 @@ const isWorth = (
 };
 
 /**
- * Plans without a switch: both orders smaller by the smaller of them; else what is left of it in the good fund alone, where
+ * Plans without a switch: both orders smaller by what it moves; else what is left of it in the good fund alone, where
  * whole units or a smallest order of the other allow no less. What is left is at least the smallest order of its fund.
  */
 function withoutSwitch(
   context: TariffContext,
   request: PlanRequest,
   plan: PortfolioPlan,
-  { sale, buy, holding }: Switch,
+  found: Switch,
 ): PortfolioPlan[] {
+  const { sale, buy } = found;
   const other = plan.holdings.find(({ isin }) => isin === buy.isin);
   if (!other) return [];
-  const rest = buy.amount + buy.fee - (sale.amount - sale.fee);
   const others = plan.orders.filter((order) => order !== sale && order !== buy);
-  const fees = feeOf(request.rules.fee, Math.abs(rest));
-  const ways: Order[][] =
-    rest < 0
-      ? [sized(request, 'sell', holding, Math.ceil((fees - rest) / tickOf(holding) - 1e-9))]
-      : [other, holding].map((fund) =>
-          sized(request, 'buy', fund, Math.floor((rest - fees) / tickOf(fund) + 1e-9)),
-        );
   return [
-    ...ways.slice(0, isBuyable(context, holding) ? 2 : 1),
-    ...soldInstead(context, request, plan, { sale, buy, holding }).map((order) => [order, buy]),
+    ...smallerBy(context, request, found, other),
+    ...boughtInstead(context, request, plan, found).map((order) => [sale, order]),
+    ...soldInstead(context, request, plan, found).map((order) => [order, buy]),
   ]
-    .map((left) => withOrders(request, plan, [...others, ...left]))
+    .map((left) => [...others.filter(({ isin }) => left.every((order) => order.isin !== isin)), ...left])
+    .map((left) => withOrders(request, plan, left))
     .filter(({ cashAfter, orders }) => cashAfter >= floorOf(request, orders));
+}
+
+/** What is left of both orders without what is moved between them: of one of them, where that is all of the other. */
+function smallerBy(
+  context: TariffContext,
+  request: PlanRequest,
+  { sale, buy, holding, moved }: Switch,
+  other: Holding,
+): Order[][] {
+  const { fee } = request.rules;
+  const rest = buy.amount + buy.fee - (sale.amount - sale.fee);
+  const bought = (fund: Holding, money: number) =>
+    sized(request, 'buy', fund, Math.floor((money - feeOf(fee, Math.max(0, money))) / tickOf(fund) + 1e-9));
+  if (moved < Math.min(sale.amount, buy.amount)) {
+    const kept = sized(request, 'sell', holding, Math.ceil((sale.amount - moved) / tickOf(holding) - 1e-9));
+    const brought = kept.reduce((sum, { amount, fee: own }) => sum + amount - own, 0);
+    // Whole units may allow no less.
+    return kept.some(({ ticks }) => ticks === sale.ticks)
+      ? []
+      : [[...kept, ...bought(other, rest + brought)]];
+  }
+  if (rest < 0)
+    return [sized(request, 'sell', holding, Math.ceil((feeOf(fee, -rest) - rest) / tickOf(holding) - 1e-9))];
+  const funds = isBuyable(context, holding) ? [other, holding] : [other];
+  return funds.map((fund) => bought(fund, rest));
 }
 
 /**
@@ -196,6 +236,33 @@ function soldInstead(
     .flatMap((other) => {
       const ticks = Math.ceil(sale.amount / tickOf(other) - 1e-9);
       return ticks > other.ticks ? [] : sized(request, 'sell', other, ticks);
+    });
+}
+
+/**
+ * Buys of other funds of the group for as much money as the buy takes, or of more of them: those that are clearly cheaper than the
+ * good fund. What a whole unit brings too much goes into such a fund, and not into a dear one of the target's own.
+ */
+function boughtInstead(
+  context: TariffContext,
+  request: PlanRequest,
+  { holdings, orders }: PortfolioPlan,
+  { buy, holding }: Switch,
+): Order[] {
+  const ordered = new Map(orders.map((order) => [order.isin, order]));
+  const money = buy.amount + buy.fee;
+  return holdings
+    .filter(
+      (other) =>
+        other.groupIndex === holding.groupIndex &&
+        other.isin !== buy.isin &&
+        ordered.get(other.isin)?.action !== 'sell' &&
+        isBuyable(context, other) &&
+        isClearlyCheaper(context, other.isin, holding.isin),
+    )
+    .flatMap((other) => {
+      const more = ticksFor(money - feeOf(request.rules.fee, money), other);
+      return more > 0 ? sized(request, 'buy', other, more + (ordered.get(other.isin)?.ticks ?? 0)) : [];
     });
 }
 

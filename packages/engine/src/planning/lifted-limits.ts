@@ -1,5 +1,5 @@
 import { toCents } from '../rounding/in-cents.ts';
-import { listed } from './count-text.ts';
+import { listed, named } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { percentText, rangeText, shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
@@ -57,7 +57,7 @@ function liftedLocks(request: PlanRequest): LiftedLimit[] {
     lifts.push({
       limit: 'contract.locked',
       name: 'die Sperre einzelner Fonds',
-      text: `${held.length === 1 ? 'Der gesperrte Fonds' : 'Die gesperrten Fonds'} ${held.slice(0, 3).join(', ')} ${held.length === 1 ? 'bleibt' : 'bleiben'} unverändert; ohne die Sperre ließe es sich beheben.`,
+      text: `${held.length === 1 ? 'Der gesperrte Fonds' : 'Die gesperrten Fonds'} ${named(held)} ${held.length === 1 ? 'bleibt' : 'bleiben'} unverändert; ohne die Sperre ließe es sich beheben.`,
       lift: (own) => ({ ...own, locked: new Set() }),
     });
   if (contract.guarantee)
@@ -170,7 +170,9 @@ function liftedLimits(request: PlanRequest): LiftedLimit[] {
     ...lifted(
       'count',
       'die Zahl der Wertpapiere',
-      `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapiere`,
+      limits.count.max === 1
+        ? `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapier`
+        : `Der Tarif verlangt ${rangeText(limits.count, plain)} Wertpapiere`,
     ),
     ...lifted(
       'share',

@@ -1,4 +1,4 @@
-import type { Limit } from './plan-input.ts';
+import type { Limit, PlanLimits } from './plan-input.ts';
 
 /** Below the lower or above the upper limit, and that limit. */
 export interface LimitSide {
@@ -14,4 +14,15 @@ export function sideOutside(value: number, { min, max }: Limit): LimitSide | nul
   if (max !== null && value > max + hair) return { side: 'max', limit: max };
   if (min !== null && value < min - hair) return { side: 'min', limit: min };
   return null;
+}
+
+/** The sides on which a fund's share of the rate, in percent, or its money a month is outside the tariff's limits. */
+export function savedOutside(
+  percent: number,
+  rate: number,
+  { share, value }: Pick<PlanLimits, 'share' | 'value'>,
+): LimitSide['side'][] {
+  return [sideOutside(percent / 100, share), sideOutside((percent * rate) / 100, value)].flatMap(
+    (outside) => outside?.side ?? [],
+  );
 }

@@ -10,8 +10,9 @@ export function percentText(fraction: number, other: number): string {
   return `${(fraction * 100).toFixed(digits ?? 2).replace('.', ',')}\u00a0%`;
 }
 
-/** A limit as German text: mindestens 1,0 % und höchstens 60,0 %. Empty where nothing is limited. */
+/** A limit as German text: mindestens 1,0 % und höchstens 60,0 %, or genau 5. Empty where nothing is limited. */
 export function rangeText({ min, max }: Limit, show: (value: number) => string): string {
+  if (min !== null && min === max) return `genau ${show(min)}`;
   const parts = [
     ...(min === null ? [] : [`mindestens ${show(min)}`]),
     ...(max === null ? [] : [`höchstens ${show(max)}`]),

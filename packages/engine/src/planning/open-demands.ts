@@ -2,15 +2,15 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
-import { listed, securities } from './count-text.ts';
+import { named, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
-import { sideOutside } from './limit-side.ts';
+import { savedOutside, sideOutside } from './limit-side.ts';
 import { shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
-import { breaksSavingsLimits, savedOutside } from './plan-savings.ts';
+import { breaksSavingsLimits } from './plan-savings.ts';
 
 /** What the adviser or the tariff asks for beside the findings of the check. */
 export interface OpenDemand {
@@ -18,14 +18,6 @@ export interface OpenDemand {
   /** What is not kept, in a German sentence. */
   readonly text: string;
 }
-
-/** Funds named in a sentence where there are more than one beyond them. */
-const namedFunds = 3;
-
-const named = (isins: readonly string[]): string =>
-  isins.length > namedFunds + 1
-    ? `${isins.slice(0, namedFunds).join(', ')} und ${isins.length - namedFunds} weitere`
-    : listed(isins);
 
 /** Whether a plan is asked for at all: something was found, the risk is outside its band, or a demand is not kept. */
 export const isAskedFor = (context: TariffContext, request: PlanRequest, check: ContractCheck): boolean =>

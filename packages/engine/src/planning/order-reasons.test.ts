@@ -53,6 +53,9 @@ interface Question {
   readonly isTooSmall?: boolean;
   /** Share of the group after all orders. */
   readonly shareAfter?: number;
+  readonly avoidsCluster?: boolean;
+  readonly isWholeUnit?: boolean;
+  readonly isFullSale?: boolean;
 }
 
 function explain({
@@ -72,8 +75,11 @@ function explain({
   most,
   isTooSmall = false,
   shareAfter,
+  avoidsCluster = false,
+  isWholeUnit = false,
+  isFullSale = false,
 }: Question) {
-  const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
+  const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale };
   const request = aRequest(aContract([]), [], {
     rules: { ...defaultOrderRules, ...fixed(fee) },
     excluded: new Set(excluded),
@@ -97,6 +103,8 @@ function explain({
       isRiskOff,
       isAlone,
       isCrowded: most !== undefined,
+      avoidsCluster,
+      isWholeUnit,
       tooSmall: isTooSmall ? holding(isin, held, { groupIndex: group }) : undefined,
     },
   );
@@ -148,6 +156,34 @@ describe('the reason of an order', () => {
     expect(textOf({ ...small, partner: 'FINE' })).toBe(
       'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00\u00a0€). Der neue Fonds hat Rang 5 statt 4.',
     );
+  });
+
+  it('says that the tariff allows no more securities of a sale that its group then lacks', () => {
+    const sale = { share: 0.25, isFullSale: true };
+    expect(textOf(sale)).toBe('Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.');
+    expect(textOf({ ...sale, most: 1 })).toBe('Der Tarif erlaubt höchstens 1 Wertpapier.');
+    expect(textOf({ ...sale, most: 1, isFullSale: false })).not.toContain('Tarif');
+    // Above its target the group gives some all the same.
+    expect(textOf({ ...sale, most: 1, share: 0.4 })).toContain('über ihrem Ziel');
+  });
+
+  it('says of a sale without a switch that it keeps a company from becoming a cluster, unless it is one', () => {
+    const avoided =
+      'Ohne den Verkauf steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
+    expect(textOf({ avoidsCluster: true })).toBe(`${textOf({})} ${avoided}`);
+    const hints = [found('H13', 'BOND')];
+    expect(textOf({ avoidsCluster: true, share: 0.302, hints })).toBe(textOf({ share: 0.302, hints }));
+    expect(textOf({ avoidsCluster: true, action: 'buy', held: 12 })).not.toContain(avoided);
+  });
+
+  it('says that whole units ask for a switch that saves nothing, and not for one that does', () => {
+    const text = 'Verkaufen lassen sich nur ganze Anteile; was davon zu viel ist, bleibt in der Peergroup.';
+    const near = { partner: 'NEAR', amount: 10_000, moved: 6000, isWholeUnit: true };
+    expect(textOf(near)).toBe(
+      `Davon wechseln 60,00\u00a0€ zu NEAR innerhalb der Peergroup bonds. ${text} Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.`,
+    );
+    expect(textOf({ ...near, isWholeUnit: false })).not.toContain(text);
+    expect(textOf({ ...near, partner: 'NEXT', amount: 1_000_000, moved: 600_000 })).not.toContain(text);
   });
 
   it('names what a client asked for, and too much in one hand', () => {

@@ -44,8 +44,10 @@ export interface OrderSides {
   readonly isCrowded: boolean;
   /** The fund of the order or of its switch that is sold because it is below the tariff's least share or value. */
   readonly tooSmall?: Holding | undefined;
-  /** A switch without which the other orders would make a cluster of the company of the fund that is sold. */
+  /** A sale without which the other orders would make a cluster of the company of the fund that is sold, as funds of its group are bought. */
   readonly avoidsCluster?: boolean;
+  /** A sale of whole units, of which one less would free too little: what it brings too much goes back into the group. */
+  readonly isWholeUnit?: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
   /** The only order of its plan: there is nothing it works together with. */
@@ -119,7 +121,15 @@ export function explainOrder(
   // What is too small for the tariff frees next to nothing: that is not why it goes.
   const frees = weights === why.risk || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
   const small = isSale && frees ? sides.tooSmall : undefined;
-  if (partner === null) return { text: small ? smallText(request, small, 'der Fonds') : weights, hints };
+  if (partner === null) {
+    if (small) return { text: smallText(request, small, 'der Fonds'), hints };
+    // Of a group that then lacks what it sells, the number of securities asks for the sale.
+    const { max } = request.portfolioLimits.count;
+    if (isSale && weights === freed && sides.isCrowded && max !== null && order.isFullSale)
+      return { text: crowdedText(max), hints };
+    const isAvoiding = isSale && sides.avoidsCluster === true && !why.isCluster && !why.isCompany;
+    return { text: isAvoiding ? `${weights} ${avoidedBySale}` : weights, hints };
+  }
   const moved = sides.moved ?? order.amount;
   const switched = switchText(context, request, order, partner, moved);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
@@ -134,7 +144,7 @@ export function explainOrder(
   const saves = switched.startsWith(savesStart);
   if (!saves && sides.isCrowded && most !== null && ofGroup.length === 0)
     return {
-      text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${securities(most)}.${switched}`,
+      text: `${name} innerhalb ${inGroup}. ${crowdedText(most)}${switched}`,
       hints,
     };
   if (!saves && sides.tooSmall)
@@ -145,7 +155,11 @@ export function explainOrder(
     return { text: `${name} innerhalb ${inGroup}. ${clusterText(why)}${switched}`, hints };
   // Why money leaves the other fund stands at its sale.
   const rest = !isPart && (weights === invested || weights === freed) ? '' : ` ${weights}`;
-  return { text: `${name} innerhalb ${inGroup}.${isPart ? switched + rest : switched || rest}`, hints };
+  const units = isSale && !saves && sides.isWholeUnit === true ? ` ${wholeUnits}` : '';
+  return {
+    text: `${name} innerhalb ${inGroup}.${units}${isPart ? switched + rest : switched || rest}`,
+    hints,
+  };
 }
 
 /** An order of which at least this part is moved inside the group is called a switch; of others it is said how much is. */
@@ -203,8 +217,15 @@ const clusterText = ({ isCluster }: Why): string =>
 const freedInBrief = 'macht Geld für Peergroups frei, denen etwas fehlt';
 const freed = `Der Verkauf ${freedInBrief}.`;
 
+const crowdedText = (most: number): string => `Der Tarif erlaubt höchstens ${securities(most)}.`;
+
 const avoidedCluster =
   'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
+
+const wholeUnits = 'Verkaufen lassen sich nur ganze Anteile; was davon zu viel ist, bleibt in der Peergroup.';
+
+const avoidedBySale =
+  'Ohne den Verkauf steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
 
 function saleText(why: Why): string {
   const { group, target, share, shareAfter } = why;

@@ -17,7 +17,7 @@ import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orde
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
-import { contextFor } from './with-savings.ts';
+import { contextFor, inHeldFunds } from './with-savings.ts';
 
 /**
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
@@ -206,11 +206,17 @@ function largerOf(context: TariffContext, request: PlanRequest, mode: ProposalMo
   return reasons.length === 0 ? after : null;
 }
 
-/** The savings plan that goes with a plan; orders may have brought one along already. */
+/**
+ * The savings plan that goes with a plan; orders may have brought one along already. That one was chosen before they were all
+ * known: what it begins in, it begins in what they leave in the portfolio.
+ */
 function savingsAfter(context: TariffContext, request: PlanRequest, plan: PortfolioPlan, mode: ProposalMode) {
   const { savingsPlan } = plan.after;
   const own = { ...request, contract: { ...request.contract, savingsPlan } };
-  return planSavings(context, own, plan, knownCheck(context, own.contract), mode === 'necessary');
+  const planned = planSavings(context, own, plan, knownCheck(context, own.contract), mode === 'necessary');
+  if (savingsPlan === request.contract.savingsPlan || (planned?.binding.length ?? 0) > 0) return planned;
+  const begun = inHeldFunds(context, request, plan, planned?.plan ?? savingsPlan);
+  return begun ? { plan: begun, binding: [] } : planned;
 }
 
 /** Orders that the cap of the tariff on costs allows, where there are such. */

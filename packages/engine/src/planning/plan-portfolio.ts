@@ -5,7 +5,7 @@ import { riskBandStatus } from '../risk-band.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
-import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
+import { collectHoldings, type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { knownCheck } from './known-checks.ts';
 import { sideOutside } from './limit-side.ts';
 import { makeOrders, type Order } from './make-orders.ts';
@@ -217,9 +217,7 @@ export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
 
 /** Shortlisted funds that may be added, best first within each peer group. */
 export function* reserveOf(context: TariffContext, holdings: readonly Holding[]): Generator<string> {
-  const addable = new Set(
-    holdings.flatMap((holding) => (holding.isAcceptable && !holding.isLocked ? holding.isin : [])),
-  );
+  const addable = new Set(holdings.flatMap((holding) => (isBuyable(context, holding) ? holding.isin : [])));
   for (const list of context.input.shortlists) for (const isin of list) if (addable.has(isin)) yield isin;
 }
 

@@ -53,6 +53,17 @@ describe('the savings plan of a client', () => {
     });
   });
 
+  it('stays as it is where no fund is left to save into: a plan of nothing is none', () => {
+    const saved = { CASH: 60, BOND: 40 };
+    expect(savedInto(saved, { excluded: new Set(isins) })).toEqual(saved);
+    const closed = {
+      ...tariff,
+      funds: tariff.funds.map((each) => ({ ...each, status: 'liquidated' as const })),
+    };
+    expect(savedInto(saved, {}, { ...closed, shortlists: [[], [], []], proposal: [] })).toEqual(saved);
+    expect(savedInto(saved, {}, { ...tariff, shortlists: [[], [], []], proposal: [] })).toEqual(saved);
+  });
+
   it('never begins with a fund against the preference: where its group has no other, the other groups share its part', () => {
     const alone = { ...tariff, shortlists: [['CASH'], ['BOND'], ['EQTY']] };
     expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ CASH: 43, EQTY: 57 });

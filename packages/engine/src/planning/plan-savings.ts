@@ -5,8 +5,8 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { begunInHeld } from './begun-in-held.ts';
-import { type LimitSide, sideOutside } from './limit-side.ts';
-import { type BindingLimit, type PlanLimits, type PlanRequest } from './plan-input.ts';
+import { savedOutside, sideOutside } from './limit-side.ts';
+import { type BindingLimit, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
   begunWith,
@@ -75,7 +75,9 @@ function chooseSavings(
   after: ContractInput,
   isAtFault: boolean,
 ): PlannedSavings | null {
-  const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
+  // A plan that saves into nothing fits nothing, whatever is said of a contract that has none.
+  const fitOf = (savingsPlan: SavingsPlan) =>
+    savingsPlan.entries.length === 0 ? 0 : savingsOverlap(context, savingsPlan);
   const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
       ? targetPlan(context, request, current, going, choice)
@@ -115,7 +117,8 @@ function chooseSavings(
   if (isRepaired && (isBound || fitOf(repaired) > fitOf(best) + 1e-9))
     return isSameShares(repaired, current) ? null : { plan: repaired, binding: [] };
   if (isBound) return { plan: current, binding };
-  return { plan: best, binding };
+  // Where no fund is left to save into, what is saved today stays: an empty plan is none.
+  return best.entries.length === 0 ? null : { plan: best, binding };
 }
 
 /**
@@ -273,17 +276,6 @@ export function breaksSavingsLimits(
   return (
     sideOutside(entries.length, savingsLimits.count) !== null ||
     entries.some(({ percent }) => savedOutside(percent, plan?.rate ?? 0, savingsLimits).length > 0)
-  );
-}
-
-/** The sides on which a fund's share of the rate, in percent, or its money a month is outside the tariff's limits. */
-export function savedOutside(
-  percent: number,
-  rate: number,
-  { share, value }: Pick<PlanLimits, 'share' | 'value'>,
-): LimitSide['side'][] {
-  return [sideOutside(percent / 100, share), sideOutside((percent * rate) / 100, value)].flatMap(
-    (outside) => outside?.side ?? [],
   );
 }
 

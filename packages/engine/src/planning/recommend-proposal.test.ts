@@ -89,6 +89,14 @@ describe('the recommended proposal', () => {
     expect(recommended(before, before, { orders: 0, limits })).toBe(`${text} Eins. Zwei. Drei.`);
   });
 
+  it('says of a contract of nothing that there is nothing to rebalance, unless something is asked for', () => {
+    const nothing = aCheck({ score: 40, status: 'unknown', total: 0 });
+    const text = 'keepPortfolio: Im Vertrag liegt kein Vermögen; umzuschichten gibt es nichts.';
+    expect(recommended(nothing, nothing, { orders: 0, limits: ['Die Grenze.'] })).toBe(text);
+    const demands = [{ kind: 'limits', text: 'Es fehlt etwas.' }] as const;
+    expect(recommended(nothing, nothing, { orders: 0, demands, demandsAfter: demands })).not.toBe(text);
+  });
+
   it('is the smallest intervention where it trades, or betters the savings plan without an order', () => {
     const before = aCheck({ hints: [warning] });
     expect(recommended(before, best)).toBe(helps('eine Warnung wird behoben'));

@@ -49,11 +49,15 @@ const noAction = `Kein Handlungsbedarf: ${allWell}`;
 /** Sentences about limits at most: the rest follows from them or is found once they are lifted. */
 const maximumLimits = 3;
 
+const nothingThere = 'Im Vertrag liegt kein Vermögen; umzuschichten gibt es nichts.';
+
 const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
 
 /** Nothing helps: what is not kept, which limits stand in the way, and what could be done about them. */
 function nothingHelps(source: RecommendationSource): string {
   const { before, demands, openLimits, demandLimits, unkeptLimits } = source;
+  // A contract of nothing has nothing to mend, and no limit stands in the way of it.
+  if (before.total <= 0 && demands.length === 0) return nothingThere;
   const limits = needsAction(before) ? openLimits() : [];
   const refused = demands.length > 0 ? demandLimits() : [];
   const reasons = demands.length > 0 && limits.length + refused.length === 0 ? unkeptLimits() : refused;

@@ -1,6 +1,6 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { type Holding, paysToSwitch } from './holdings.ts';
+import { type Holding, isBuyable, paysToSwitch } from './holdings.ts';
 import type { PlanRequest } from './plan-input.ts';
 
 /** What shall carry a group's weight. */
@@ -20,8 +20,9 @@ function chooseGroupFunds(
 ): GroupChoice {
   const usable = inGroup.filter((holding) => holding.isAcceptable && !holding.isLocked);
   if (usable.length === 0) return { staying: [], wanted: [] };
+  // What nobody may begin to buy, softly closed or of unknown risk, stays where it is held and takes nothing.
   const shortlist = (context.input.shortlists[groupIndex] ?? []).flatMap(
-    (isin) => usable.find((holding) => holding.isin === isin) ?? [],
+    (isin) => usable.find((holding) => holding.isin === isin && isBuyable(context, holding)) ?? [],
   );
   const proposed = shortlist.filter((holding) => context.proposal.has(holding.isin));
   const wanted = proposed.length > 0 ? proposed : shortlist.slice(0, 1);

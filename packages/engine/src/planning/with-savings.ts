@@ -101,7 +101,7 @@ export function savedAsOne(
 }
 
 /** A savings plan chosen before all orders were known, begun in what they leave in the portfolio. */
-function inHeldFunds(
+export function inHeldFunds(
   context: TariffContext,
   request: PlanRequest,
   plan: PortfolioPlan,

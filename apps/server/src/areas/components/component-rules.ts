@@ -21,11 +21,7 @@ export function applicableDraft<Kind extends ComponentKind>(
  *
  * @throws 400 common.validationFailed with every finding, 400 tariffComponents.unknown for a component that is gone
  */
-export async function requireValid(
-  transaction: Transaction<Schema>,
-  { kind, draft }: KindAndDraft,
-): Promise<void> {
-  const component: KindAndDraft = { kind, draft } as KindAndDraft;
+export async function requireValid(transaction: Transaction<Schema>, component: KindAndDraft): Promise<void> {
   const riskClassCount =
     component.kind === 'allocation' ? await classCountOf(transaction, component.draft) : null;
   const issues: RuleIssue[] = checkComponent(component, riskClassCount).map(

@@ -64,7 +64,7 @@ async function insertDraft<Kind extends ComponentKind>(
   kind: Kind,
   draft: ComponentDrafts[Kind],
 ): Promise<string> {
-  await requireValid(transaction, named(kind, draft));
+  await requireValid(transaction, named[kind](draft));
   const place = { tenantId: scope.tenantId, id: randomUUID() };
   await sql`insert into components (tenant_id, id, kind, name, key, is_inactive)
     values (${place.tenantId}, ${place.id}, ${kind}, ${draft.name}, ${draft.key}, ${draft.isInactive})`.execute(
@@ -104,7 +104,7 @@ export async function putComponent<Kind extends ComponentKind>(
         where id = ${id} and kind = ${kind} for update`.execute(transaction);
       if (!rows[0]) throw notFound();
       if (rows[0].rowVersion !== context.ifMatch || rows[0].rowVersion !== before.rowVersion) return false;
-      await requireValid(transaction, named(kind, draft));
+      await requireValid(transaction, named[kind](draft));
       const isNewContent = canonicalJson(contentOf(before.component)) !== canonicalJson(contentOf(draft));
       await sql`update components set name = ${draft.name}, key = ${draft.key}, is_inactive = ${draft.isInactive},
           version_number = version_number + ${isNewContent ? 1 : 0} where id = ${id}`.execute(transaction);
@@ -134,12 +134,16 @@ async function completeDraft<Kind extends ComponentKind>(
   body: ComponentDrafts[Kind],
 ): Promise<ComponentDrafts[Kind]> {
   const draft = applicableDraft(kind, body);
-  const pair = named(kind, draft);
+  const pair = named[kind](draft);
   if (pair.kind !== 'selection' || pair.draft.tariffFundSelectionManualMode) return draft;
   const funds = await fundsOfSelection(reader, scope, pair.draft);
   return { ...draft, tariffSelectedFunds: funds };
 }
 
-/** The kind decides the type of the draft; TypeScript cannot see that of a generic pair. */
-const named = <Kind extends ComponentKind>(kind: Kind, draft: ComponentDrafts[Kind]): KindAndDraft =>
-  ({ kind, draft }) as unknown as KindAndDraft;
+/** A draft beside its kind, which decides its type. */
+const named: { readonly [Kind in ComponentKind]: (draft: ComponentDrafts[Kind]) => KindAndDraft } = {
+  risk: (draft) => ({ kind: 'risk', draft }),
+  universe: (draft) => ({ kind: 'universe', draft }),
+  selection: (draft) => ({ kind: 'selection', draft }),
+  allocation: (draft) => ({ kind: 'allocation', draft }),
+};

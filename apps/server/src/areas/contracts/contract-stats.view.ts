@@ -154,6 +154,7 @@ function toStats(
     pendingChangesCount: all?.pending_changes_count ?? 0,
     notCheckedCount: counts?.not_checked_count ?? 0,
     averageScore: all && scored > 0 ? Math.round((all.score_sum / scored) * 10) / 10 : null,
+    scoredCount: scored,
     byTariff: ofKind('tariff').flatMap((bucket) =>
       bucket.tariff_id === null || bucket.tariff_name === null
         ? []

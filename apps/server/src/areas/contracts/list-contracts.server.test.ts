@@ -287,6 +287,7 @@ describe('statistics', () => {
           token === own ? null : rows.filter((row) => row.hasPendingChanges === true).length,
         notCheckedCount: rows.filter((row) => row.lastCheck === null || row.lastCheck < yearAgo.toISOString())
           .length,
+        scoredCount: scores.length,
         averageScore:
           scores.length === 0
             ? null

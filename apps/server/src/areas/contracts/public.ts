@@ -15,7 +15,7 @@ export {
   toRestrictions,
   toTargetClient,
 } from './client-limits.view.ts';
-export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
+export { contractDocumentCondition, releasedDocument, signsBeside } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';
 export { readContractInfo } from './contract-info.view.ts';

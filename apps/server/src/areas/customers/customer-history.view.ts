@@ -25,6 +25,8 @@ interface EventRow {
   tagName: string | null;
   /** Keys of the fields that were changed, with commas; null = the entry names none. */
   fields: string | null;
+  /** Title of the document it was done to. */
+  documentTitle: string | null;
   /** Whether the entry blocked or unblocked; null = it did neither. */
   isBlocked: boolean | null;
 }
@@ -56,8 +58,14 @@ const bookEvents = `
           and l.action = 'contracts.undoBook' and b.state = 'undone'
         order by l.actor_user_id is null, l.id desc limit 1)) a`;
 
+/** Looking is no event. */
+const reads = ['customers.read', 'contracts.read', 'documents.read']
+  .map((action) => `'${action}'`)
+  .join(', ');
+
 /**
- * What was done to a customer and to those of his contracts the caller sees, newest first; looking is left out. Clients do not see who worked on
+ * What was done to a customer, to those of his contracts and documents the caller sees and in consultations, newest first; looking is
+ * left out. Clients do not see who worked on
  * them. @throws 404
  */
 export async function readCustomerHistory(
@@ -75,6 +83,10 @@ export async function readCustomerHistory(
   const seesContracts = scope.permissions.has('contracts.view')
     ? visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters).join(' and ')
     : 'false';
+  const seesDocuments = scope.permissions.has('documents.view')
+    ? customerVisibility(visibilityOf(scope, 'groupDocuments.view'), parameters).join(' and ')
+    : 'false';
+  const seesConsultations = scope.permissions.has('consultations.view');
   const [found, events] = await services.database.readMany<[{ id: string }, EventRow]>(scope, [
     {
       sql: `select u.id from customers u where ${visible.join(' and ')} and u.id = ${own.add(customerId)}`,
@@ -86,23 +98,32 @@ export async function readCustomerHistory(
         seen_contracts as (
           select c.id, c.external_key from contracts c where ${seesContracts} and c.customer_id = ${customer}::uuid),
         objects as (
-          select 'customer' as object_type, id::text as object_id, null::text as external_key from people
+          select 'customer' as object_type, id::text as object_id, null::text as external_key, null::text as title from people
           union all
-          select 'contract', id::text, external_key from seen_contracts),
+          select 'contract', id::text, external_key, null from seen_contracts
+          union all
+          select 'document', d.id::text, k.external_key, d.title
+            from customers u join documents d on d.tenant_id = u.tenant_id and d.customer_id = u.id
+            left join seen_contracts k on k.id = d.contract_id
+           where u.id = ${customer}::uuid and ${seesDocuments}
+          union all
+          select 'consultation', b.id::text, null, null from consultations b
+           where b.tenant_id = app_tenant_id() and b.customer_id = ${customer}::uuid and ${seesConsultations}),
         events as (
           select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
                  null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id,
-                 a.details->>'fields' as fields, (a.details->>'isBlocked')::boolean as is_blocked
+                 a.details->>'fields' as fields, o.title as document_title, (a.details->>'isBlocked')::boolean as is_blocked
             from objects o
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
-           where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
+           where a.result = 'done' and a.action not in (${reads})
              -- The log of the other one says the same of a merge a second time.
              and not (a.action in ('customers.merge', 'customers.undoMerge')
                and exists (select from customer_merges m where m.tenant_id = a.tenant_id and m.merged_id::text = a.object_id
                  and m.id = (a.details->>'mergeId')::uuid and m.survivor_id in (select id from people)))
-          union all select b.*, null, null, null from (${bookEvents}) b)
+          union all select b.*, null, null, null, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(${distinctName('p')}, e.actor_name) as "actorName",
                e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields,
+               e.document_title as "documentTitle",
                e.is_blocked as "isBlocked"
           from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id
           left join tags t on t.tenant_id = app_tenant_id() and t.id = e.tag_id
@@ -118,9 +139,11 @@ export async function readCustomerHistory(
   });
 }
 
-function titleOf({ action, fate, fileName, externalKey, tagName, fields, isBlocked }: EventRow): string {
+function titleOf(event: EventRow): string {
+  const { action, fate, fileName, externalKey, tagName, fields, documentTitle, isBlocked } = event;
   if (isBlocked !== null) return isBlocked ? 'Kunde gesperrt' : 'Kunde entsperrt';
   const title = auditActionText(action);
+  if (documentTitle !== null) return `${title}: ${documentTitle}`;
   const changed = tagName ?? changedFieldsText(externalKey === null ? 'customer' : 'contract', fields);
   if (fate === null) return changed === null ? title : `${title}: ${changed}`;
   if (action === 'contracts.undoBook') return `${title}: ${fileName}`;

@@ -1,3 +1,4 @@
+import type { ContractStats } from '@depotwerk/api/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -22,12 +23,18 @@ export async function readBookVolume(services: Services, scope: Scope, today: st
       },
       { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
-      { label: 'Mittlere Bewertung', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
+      { label: scoreLabel(stats), colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
     // The customer list counts by other rights and without regard to contracts: it would show another number.
     markdown:
       '„Kunden mit Vertrag“ führt zu keiner Liste: Die Kundenliste zeigt auch Kunden ohne Vertrag und damit eine andere Zahl.',
   };
+}
+
+/** Of how many contracts the average is, where it is not of all. */
+function scoreLabel({ scoredCount = 0, contractCount }: ContractStats): string {
+  if (scoredCount === contractCount) return 'Mittlere Bewertung';
+  return `Mittlere Bewertung (${formatNumber(scoredCount)} von ${formatNumber(contractCount)} Verträgen)`;
 }
 
 /** A number and the list it counts, from one filter. */

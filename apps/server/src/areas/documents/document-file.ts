@@ -1,5 +1,7 @@
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
+import { requireWholePdf } from '../../platform/pdf-text/with-pdf.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
+import { partsOfJpeg, partsOfPng } from './whole-picture.ts';
 
 /** What a document is, by its first bytes; null for anything we do not take. */
 export interface DocumentFile {
@@ -12,41 +14,44 @@ const mostPixels = 80_000_000;
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Looks at a document that was brought, whatever its name says. @throws ImportRefused for an image of too many pixels */
-export function readDocumentFile(bytes: Buffer): DocumentFile {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { mediaType: 'application/pdf' };
-  if (bytes.subarray(0, png.length).equals(png)) {
-    // The head stands at a fixed place: length, IHDR, width, height.
-    if (bytes.length >= 24) requireFewPixels(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
-    return { mediaType: 'image/png' };
+/**
+ * Looks at a document that was brought: it is what its first bytes say. One that nobody could open, or not under its name, is refused:
+ * whoever gets it later would find a file that fails.
+ * @throws ImportRefused for these, and for an image of too many pixels
+ */
+export async function readDocumentFile(bytes: Buffer, fileName: string): Promise<DocumentFile> {
+  const mediaType = mediaTypeOf(bytes);
+  const isNamedPdf = /\.pdf$/i.test(fileName.trim());
+  if (mediaType === 'application/pdf') {
+    if (/\.(?:png|jpe?g)$/i.test(fileName.trim()))
+      throw new ImportRefused(
+        'Die Datei ist ein PDF, heißt aber wie ein Bild. Bitte geben Sie ihr die Endung .pdf.',
+      );
+    await requireWholePdf(bytes);
+  } else if (mediaType !== null) {
+    if (isNamedPdf)
+      throw new ImportRefused(
+        `Die Datei heißt wie ein PDF, ist aber ein Bild. Bitte geben Sie ihr die Endung ${mediaType === 'image/png' ? '.png' : '.jpg'}, oder speichern Sie das Bild als PDF.`,
+      );
+    requireWholePicture(bytes, mediaType);
   }
-  if (bytes.subarray(0, jpeg.length).equals(jpeg)) {
-    requireFewPixels(...sizeOfJpeg(bytes));
-    return { mediaType: 'image/jpeg' };
-  }
-  return { mediaType: null };
+  return { mediaType };
+}
+
+function mediaTypeOf(bytes: Buffer): DocumentFile['mediaType'] {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
+  if (bytes.subarray(0, png.length).equals(png)) return 'image/png';
+  return bytes.subarray(0, jpeg.length).equals(jpeg) ? 'image/jpeg' : null;
+}
+
+function requireWholePicture(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): void {
+  const { width, height, isWhole } = mediaType === 'image/png' ? partsOfPng(bytes) : partsOfJpeg(bytes);
+  if (width * height > mostPixels)
+    throw new ImportRefused(
+      `Das Bild hat ${width.toLocaleString('de-DE')} × ${height.toLocaleString('de-DE')} Bildpunkte; höchstens 80 Millionen sind erlaubt. Bitte verkleinern Sie es.`,
+    );
+  if (!isWhole) throw new ImportRefused('Das Bild ist unvollständig oder beschädigt.');
 }
 
 /** The same in a thread of its own. */
 export const documentFileReader: FileReader<DocumentFile> = { name: 'documentFile', read: readDocumentFile };
-
-function requireFewPixels(width: number, height: number): void {
-  if (width * height <= mostPixels) return;
-  throw new ImportRefused(
-    `Das Bild hat ${width.toLocaleString('de-DE')} × ${height.toLocaleString('de-DE')} Bildpunkte; höchstens 80 Millionen sind erlaubt. Bitte verkleinern Sie es.`,
-  );
-}
-
-/** Width and height from the first frame header; 0 × 0 when there is none. */
-function sizeOfJpeg(bytes: Buffer): [number, number] {
-  let place = 2;
-  while (place + 9 <= bytes.length && bytes[place] === 0xff) {
-    const marker = bytes[place + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return [bytes.readUInt16BE(place + 7), bytes.readUInt16BE(place + 5)];
-    // A marker's own length counts itself; fill bytes and markers without content are one step.
-    const hasNoContent = marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
-    place += hasNoContent ? (marker === 0xff ? 1 : 2) : 2 + Math.max(2, bytes.readUInt16BE(place + 2));
-  }
-  return [0, 0];
-}

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, tenantA } from '../../../test/contract-world.ts';
 import { useDocumentWorld } from '../../../test/document-world.ts';
+import { wholePdf } from '../../../test/whole-files.ts';
 import { defaultQuotas, type QuotaName } from '../../platform/quotas.ts';
 
 const world = useDocumentWorld();
 /** Two megabytes, so that bytes are counted in a few files. */
-const content = Buffer.alloc(2 * 1024 * 1024, '%PDF-1.7 ');
+const content = wholePdf('', 2 * 1024 * 1024);
 let other: string;
 
 beforeAll(async () => {

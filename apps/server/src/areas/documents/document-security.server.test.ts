@@ -2,10 +2,11 @@ import type { Consultation } from '@depotwerk/api/consultations';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { wholePdf } from '../../../test/whole-files.ts';
 import { createCreationLimit } from './creation-limit.ts';
 
 const world = useDocumentWorld();
-const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+const pdf = wholePdf().toString('base64');
 const upload = (token: string | null, body: object = {}, key?: string) =>
   world.post(
     token,

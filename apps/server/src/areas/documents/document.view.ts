@@ -2,6 +2,7 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
+import { instantText } from '../../platform/database/instant-text.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type ContentRow, contentOf, contentSelection } from '../../platform/document-store/content-row.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -10,8 +11,13 @@ import { searchOf } from '../../platform/lists/search-text.ts';
 import { boundedCount } from '../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
-import { releasedDocument } from '../contracts/public.ts';
+import { releasedDocument, signsBeside } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
+
+/** What one of several signers did, as JSON: `read` and `signed` are rows with `read_at`, and with `signed_at` and `signature_way`. */
+const signerOf = (customerId: string, person: string, read: string, signed: string): string =>
+  `jsonb_build_object('customerId', ${customerId}, 'name', ${personNameOf(person)}, 'readAt', ${instantText(`${read}.read_at`)},
+    'signedAt', ${instantText(`${signed}.signed_at`)}, 'way', ${signed}.signature_way)`;
 
 /** Columns of `documents d` as the interface shows them. */
 export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",
@@ -20,7 +26,11 @@ export const documentSelection = `d.id, d.document_type as "documentType", d.tit
   c.external_key as "contractKey", d.customer_id as "customerId",
   ${personNameOf('u')} as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
   ru.full_name as "releasedByName", rc.read_at as "readAt",
-  sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay", d.created_at as "createdAt", cu.full_name as "createdByName",
+  sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay",
+  (select jsonb_build_array(${signerOf('u.id', 'u', 'rc', 'ds')}) || jsonb_agg(${signerOf('g.customer_id', 'gu', 'g', 'g')}
+      order by g.asked_at, gu.last_name, g.customer_id)
+     from document_signers g join customers gu on gu.tenant_id = g.tenant_id and gu.id = g.customer_id
+    where g.tenant_id = d.tenant_id and g.document_id = d.id having count(*) > 0) as "signers", d.created_at as "createdAt", cu.full_name as "createdByName",
   d.row_version as "rowVersion"`;
 
 export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
@@ -34,7 +44,7 @@ export const documentJoins = `join customers u on u.tenant_id = d.tenant_id and 
 
 /**
  * Which customers' documents a right opens, as conditions on `customers u`; a customer himself sees, of `documents d`,
- * only what was released to him.
+ * only what was released to him, and what somebody he holds a contract with has to sign with him.
  */
 export function documentVisibility(
   scope: Scope,
@@ -42,9 +52,10 @@ export function documentVisibility(
   parameters: Parameters,
   hasDocument = true,
 ): string[] {
-  const conditions = customerVisibility(visibilityOf(scope, right), parameters);
-  if (scope.ownCustomerId !== null && hasDocument) conditions.push(releasedDocument);
-  return conditions;
+  if (scope.ownCustomerId === null || !hasDocument)
+    return customerVisibility(visibilityOf(scope, right), parameters);
+  const own = parameters.add(scope.ownCustomerId);
+  return ['u.deleted_at is null', `(u.id = ${own} or ${signsBeside(own)})`, releasedDocument];
 }
 
 interface DocumentFilter {
@@ -63,8 +74,14 @@ function conditionsOf(scope: Scope, filter: DocumentFilter, parameters: Paramete
   if (filter.id !== undefined) conditions.push(`d.id = ${parameters.add(filter.id)}`);
   if (filter.contractId !== undefined)
     conditions.push(`d.contract_id = ${parameters.add(filter.contractId)}`);
-  if (filter.customerId !== undefined)
-    conditions.push(`d.customer_id = ${parameters.add(filter.customerId)}`);
+  if (filter.customerId !== undefined) {
+    const customer = parameters.add(filter.customerId);
+    // A customer's own list has what she signs beside somebody, too.
+    const isOwn = filter.customerId === scope.ownCustomerId;
+    conditions.push(
+      isOwn ? `(d.customer_id = ${customer} or ${signsBeside(customer)})` : `d.customer_id = ${customer}`,
+    );
+  }
   if (filter.consultationId !== undefined) {
     conditions.push(`d.consultation_id = ${parameters.add(filter.consultationId)}`);
   }
@@ -104,10 +121,24 @@ export async function listVisibleDocuments(
   filter: DocumentFilter,
   page?: Page,
 ): Promise<ArchivedDocument[]> {
-  return services.database.read<ArchivedDocument>(
+  const found = await services.database.read<ArchivedDocument>(
     scope,
     documentsWhere<ArchivedDocument>(scope, documentSelection, filter, page),
   );
+  return found.map((document) => asSeenBy(scope, document));
+}
+
+/** To one of several signers, reading and signing are her own; of the others she is told who has signed, not who has read. */
+function asSeenBy({ ownCustomerId }: Scope, document: ArchivedDocument): ArchivedDocument {
+  if (ownCustomerId === null || !document.signers) return document;
+  const own = document.signers.find(({ customerId }) => customerId === ownCustomerId);
+  return {
+    ...document,
+    readAt: own?.readAt ?? null,
+    signedAt: own?.signedAt ?? null,
+    signatureWay: own?.way ?? null,
+    signers: document.signers.map((signer) => (signer === own ? signer : { ...signer, readAt: null })),
+  };
 }
 
 /** Number of documents the filter finds (counted as `boundedCount` does). */

@@ -3,6 +3,7 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { wholePdf } from '../../../test/whole-files.ts';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 
 const world = useDocumentWorld();
@@ -225,7 +226,7 @@ describe('the archive', () => {
         contentBase64: Buffer.from(content).toString('base64'),
         ...body,
       });
-    const stored = await upload('%PDF-1.7 klein');
+    const stored = await upload(wholePdf('klein'));
     expect(stored.body).toMatchObject({
       mediaType: 'application/pdf',
       customerId: world.customerId,
@@ -233,7 +234,12 @@ describe('the archive', () => {
       reportId: null,
     });
     expect(codeOf(await upload('<script>'))).toBe('documents.wrongFormat');
-    const large = await upload(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(2_000_000)]));
+    const broken = await upload(wholePdf('klein').subarray(0, 200));
+    expect(broken).toMatchObject({
+      status: 400,
+      body: { message: 'Die PDF-Datei ist unvollständig oder beschädigt.', messageKey: 'errors.withReason' },
+    });
+    const large = await upload(wholePdf('', 2_000_000));
     expect(large.status).toBe(200);
     expect(codeOf(await upload(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(10 * 1024 * 1024)])))).toBe(
       'common.payloadTooLarge',
@@ -255,7 +261,7 @@ describe('the archive', () => {
       documentType: 'other',
       title: 'x',
       fileName: 'x.pdf',
-      contentBase64: Buffer.from('%PDF-').toString('base64'),
+      contentBase64: wholePdf().toString('base64'),
     });
     expect(asReader.status).toBe(403);
   });

@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { south, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
 import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
+import { wholePdf } from '../../../test/whole-files.ts';
 
 const world = useDocumentWorld();
-const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+const pdf = wholePdf().toString('base64');
 
 /** Makes the customer another one, as a merge does, while a call is under way; then all is as it was. */
 async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer> {

@@ -4,7 +4,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 
 /**
- * Notes that a customer opened a document, the first time only; whoever else opened it leaves no receipt.
+ * Notes that a customer, or somebody who signs beside her, opened a document, the first time only; whoever else opened it leaves no receipt.
  * @param at when, ISO 8601
  */
 export async function noteReceipt(
@@ -17,6 +17,12 @@ export async function noteReceipt(
       join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and r.is_client_role
      where d.tenant_id = app_tenant_id() and d.id = ${documentId}
     on conflict do nothing`.execute(transaction);
+  await sql`update document_signers s set read_at = ${at}::timestamptz, read_by = u.id from users u
+      join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and r.is_client_role
+     where u.tenant_id = s.tenant_id and u.customer_id = s.customer_id and u.id = ${userId}
+       and s.tenant_id = app_tenant_id() and s.document_id = ${documentId} and s.read_at is null and s.signed_at is null`.execute(
+    transaction,
+  );
 }
 
 /**

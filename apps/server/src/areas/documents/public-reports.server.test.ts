@@ -4,6 +4,7 @@ import type { PublicReport } from '@depotwerk/api/reports';
 import { describe, expect, test } from 'vitest';
 import { type Answer, north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { wholePdf, wholePng } from '../../../test/whole-files.ts';
 
 const world = useDocumentWorld();
 
@@ -25,7 +26,7 @@ describe('funds', () => {
       documentType: 'kiid',
       title: 'BIB 2026',
       fileName: 'bib.pdf',
-      contentBase64: Buffer.from('%PDF-1.7 bib').toString('base64'),
+      contentBase64: wholePdf('bib').toString('base64'),
       ...body,
     });
   const changes = async () => {
@@ -40,18 +41,24 @@ describe('funds', () => {
     const before = await changes();
     const filed = await fileDocument(1, {});
     expect(filed.status).toBe(200);
-    expect(filed.body).toMatchObject({ documentType: 'kiid', title: 'BIB 2026', byteSize: 12 });
+    expect(filed.body).toMatchObject({
+      documentType: 'kiid',
+      title: 'BIB 2026',
+      byteSize: wholePdf('bib').length,
+    });
     // what processes know of funds is old now: plans read whether there is key information
     expect(await changes()).toBe(before + 1);
     const stored = await world.server.get(world.adviser, '/funds/1/report/kiid');
-    expect(stored.text).toBe('%PDF-1.7 bib');
+    expect(stored.text).toBe(wholePdf('bib').toString());
     expect(stored.headers['content-disposition']).toContain('bib.pdf');
     world.now += 1000;
     const newer = await fileDocument(1, {
       fileName: 'neu.pdf',
-      contentBase64: Buffer.from('%PDF-1.7 neu').toString('base64'),
+      contentBase64: wholePdf('neu').toString('base64'),
     });
-    expect((await world.server.get(world.adviser, '/funds/1/report/kiid')).text).toBe('%PDF-1.7 neu');
+    expect((await world.server.get(world.adviser, '/funds/1/report/kiid')).text).toBe(
+      wholePdf('neu').toString(),
+    );
     expect((await world.server.get(world.adviser, '/funds/1/documents')).body).toEqual([newer.body]);
     expect(codeOf(await world.server.get(world.adviser, '/funds/2/report/kiid'))).toBe('reports.kiidMissing');
   });
@@ -68,22 +75,35 @@ describe('funds', () => {
     const before = await changes();
     await fileDocument(2, { documentType: 'factsheet' });
     expect(await changes()).toBe(before);
-    expect((await world.server.get(world.adviser, '/funds/2/report/factsheet')).text).toBe('%PDF-1.7 bib');
+    expect((await world.server.get(world.adviser, '/funds/2/report/factsheet')).text).toBe(
+      wholePdf('bib').toString(),
+    );
   });
 
   test('filing needs the right, a PDF and a fund; the same key files once', async () => {
     const reader = await world.server.caller({ permissions: ['funds.view'] });
     expect((await fileDocument(1, {}, reader)).status).toBe(403);
     expect((await world.server.get(reader, '/funds/1/documents')).status).toBe(200);
-    const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
-    expect(codeOf(await fileDocument(1, { contentBase64: picture }))).toBe('documents.notPdf');
+    const picture = wholePng(2, 2).toString('base64');
+    expect(codeOf(await fileDocument(1, { fileName: 'bib.png', contentBase64: picture }))).toBe(
+      'documents.notPdf',
+    );
+    const half = wholePdf().subarray(0, 200).toString('base64');
+    expect((await fileDocument(1, { contentBase64: half })).body).toMatchObject({
+      message: 'Die PDF-Datei ist unvollständig oder beschädigt.',
+    });
     expect((await fileDocument(99, {})).status).toBe(404);
     expect((await fileDocument(1, { documentType: 'fundProfile' })).status).toBe(400);
     expect((await fileDocument(1, { contentBase64: '<pdf>' })).status).toBe(400);
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-').toString('base64');
     expect(codeOf(await fileDocument(1, { contentBase64: large }))).toBe('common.payloadTooLarge');
     const key = randomUUID();
-    const body = { documentType: 'kiid', title: 'Zweimal', fileName: 'z.pdf', contentBase64: 'JVBERi0xLjc=' };
+    const body = {
+      documentType: 'kiid',
+      title: 'Zweimal',
+      fileName: 'z.pdf',
+      contentBase64: wholePdf().toString('base64'),
+    };
     const first = await world.post(world.adviser, '/funds/1/documents', body, key);
     const second = await world.post(world.adviser, '/funds/1/documents', body, key);
     expect(second.body).toEqual(first.body);

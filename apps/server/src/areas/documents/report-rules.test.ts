@@ -10,7 +10,6 @@ import { reportPlan } from '../../../test/report-plan.ts';
 import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
-import { readDocumentFile } from './document-file.ts';
 import { missingRequirements, recommendedPurchases } from './missing-requirements.ts';
 import { claimAccessibility } from './pdf/claim-accessibility.ts';
 import { missingCharacters } from './pdf/compile-report.ts';
@@ -319,12 +318,6 @@ describe('odds and ends', () => {
 
   it('refuses to mark a file that is laid out otherwise', () => {
     expect(() => claimAccessibility(Buffer.from('%PDF-1.7'))).toThrow('The PDF has no');
-  });
-
-  it('knows files by their first bytes', () => {
-    expect(readDocumentFile(Buffer.from('%PDF-1.7')).mediaType).toBe('application/pdf');
-    expect(readDocumentFile(Buffer.from([0xff, 0xd8, 0xff, 0xe0])).mediaType).toBe('image/jpeg');
-    expect(readDocumentFile(Buffer.from('<html>')).mediaType).toBeNull();
   });
 
   it('allows 30 reports a minute and caller', () => {

@@ -9,7 +9,7 @@ import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platfo
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
-import { mailPasswordPlace, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
+import { mailPasswordPlace, readHouseColour, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
 import { isInnerHost, mayUseInnerHosts } from '../../platform/mail/private-hosts.ts';
 import { deliverBySmtp } from '../../platform/mail/smtp.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
@@ -78,9 +78,10 @@ export async function testMail(
   requirePermission(scope, 'userManagement.editUsers');
   // No transaction is open while the mail server takes its time.
   const send = async () => {
-    const settings = await services.database.transaction(scope, (transaction) =>
-      readSmtpSettings(transaction, services.keys.keyEncryption),
-    );
+    const { settings, colour } = await services.database.transaction(scope, async (transaction) => ({
+      settings: await readSmtpSettings(transaction, services.keys.keyEncryption),
+      colour: await readHouseColour(transaction),
+    }));
     if (settings === null) throw new AppError('mail.notSetUp');
     const mail = {
       // The same for both when a call and its repetition send at once; the key itself opens the kept answer.
@@ -91,6 +92,7 @@ export async function testMail(
       recipient: actor.userName,
       subject: 'Testnachricht',
       text: `Guten Tag ${actor.fullName},\n\nmit diesen Einstellungen kann Ihr Haus Nachrichten versenden.`,
+      colour,
     };
     return deliverBySmtp(settings, mail, await mayUseInnerHosts(services));
   };

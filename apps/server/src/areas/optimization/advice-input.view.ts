@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
+import { classOf } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
@@ -166,6 +167,19 @@ export interface InputParts {
   readonly profile: string;
   readonly costs: string;
   readonly tariff: string;
+  /** What of the tariff a plan rests on, whatever version says it; absent of plans stored before it was kept. */
+  readonly basis?: TariffBasis | undefined;
+}
+
+/** Hashes of what a plan of one risk class takes from its tariff; a version that leaves them leaves the plan. */
+export interface TariffBasis {
+  readonly tariffId: string;
+  /** What the plan's class aims at, and its band. */
+  readonly riskClass: string;
+  /** Limits, rules and silenced hints. */
+  readonly rules: string;
+  /** Which funds may be proposed and are, and what is known of them and of their peer groups; prices left out. */
+  readonly funds: string;
 }
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -178,6 +192,7 @@ const tariffHashes = new WeakMap<object, string>();
 interface FundParts {
   readonly tariff: AdviceInput['tariff'];
   readonly prices: string;
+  readonly fundHash: string;
   readonly tariffHash: string;
 }
 const fundParts = new WeakMap<AdviceInput['funds'], FundParts>();
@@ -188,17 +203,47 @@ function fundPartsOf({ tariff, funds }: Pick<AdviceInput, 'tariff' | 'funds'>): 
     const { dataDate: _dataDate, ...ownTariff } = tariff;
     let ownHash = tariffHashes.get(tariff);
     if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+    const others = funds.map(({ price: _price, priceDate: _day, ...fund }) => fund);
     parts = {
       tariff,
       prices: canonicalJson(funds.map(({ isin, price, priceDate }) => [isin, price, priceDate])),
-      tariffHash: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+      fundHash: hashOf(others),
+      tariffHash: hashOf([ownHash, others]),
     };
     fundParts.set(funds, parts);
   }
   return parts;
 }
 
-export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
+/** What of a tariff depends on neither class nor funds is hashed once as well. */
+const ruleHashes = new WeakMap<object, { readonly rules: string; readonly market: string }>();
+
+function basisOf(
+  { tariff, funds }: Pick<AdviceInput, 'tariff' | 'funds'>,
+  riskClassId: number | null,
+): TariffBasis {
+  // A version's identity and its newest price say nothing of what is proposed; of the classes only the plan's own is read.
+  const { tariffVersionId: _id, versionNumber: _number, dataDate: _date, tariffId, ...contents } = tariff;
+  const { classes: _classes, shortlists, universe, peerGroups, covariance, ...rules } = contents;
+  let own = ruleHashes.get(tariff);
+  if (!own) {
+    own = { rules: hashOf(rules), market: hashOf([shortlists, universe, peerGroups, covariance]) };
+    ruleHashes.set(tariff, own);
+  }
+  const { proposal = [], ...riskClass } = classOf(tariff, riskClassId) ?? {};
+  return {
+    tariffId,
+    riskClass: hashOf(riskClass),
+    rules: own.rules,
+    funds: hashOf([own.market, proposal, fundPartsOf({ tariff, funds }).fundHash]),
+  };
+}
+
+/** @param riskClassId the class that is planned for, where it is not the contract's own */
+export function partHashes(
+  input: Omit<AdviceInput, 'inputHash'>,
+  riskClassId: number | null = input.riskClassId,
+): InputParts {
   const { contract } = input;
   const { prices, tariffHash } = fundPartsOf(input);
   const ownPrices = contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]);
@@ -223,6 +268,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
     ]),
     costs: hashOf(input.costs),
     tariff: tariffHash,
+    basis: basisOf(input, riskClassId),
   };
 }
 

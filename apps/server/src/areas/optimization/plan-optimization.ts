@@ -69,15 +69,16 @@ export async function planOptimization(
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const open = await lockOpenPlan(transaction, params.id);
     if (open) await discardPlan(transaction, open.id);
+    const riskClassId = choices.riskClassId ?? input.riskClassId;
     const planId = await insertPlan(transaction, {
       contractId: params.id,
       portfolioId: input.portfolioId,
       mode,
-      riskClassId: choices.riskClassId ?? input.riskClassId,
+      riskClassId,
       description: proposal,
       parameters: {
         choices,
-        parts: partHashes(input),
+        parts: partHashes(input, riskClassId),
         recommended: keptAdvice(proposals),
         isRecommendedSuitable: recommendedAdvice(proposals)?.isSuitable ?? null,
       },

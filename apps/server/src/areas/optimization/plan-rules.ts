@@ -1,7 +1,7 @@
 import { isBankDay } from '@depotwerk/domain/bank-days';
 import type { BindingLimit } from '@depotwerk/engine/planning/plan-input';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { InputParts } from './advice-input.view.ts';
+import type { InputParts, TariffBasis } from './advice-input.view.ts';
 
 /** Prices are good until the end of the next bank day. */
 export function expiryOf(today: string): string {
@@ -24,7 +24,7 @@ export function outdatedReasons(
   isExpired: boolean,
   isGuaranteed = false,
 ): string[] {
-  const isOtherTariff = planned.tariff !== current.tariff;
+  const ofTariff = tariffReasons(planned, current);
   return [
     ...(isExpired ? ['Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.'] : []),
     ...(planned.holdings === current.holdings
@@ -34,13 +34,30 @@ export function outdatedReasons(
             ? 'Bestand, Sparplan oder Garantie haben sich geändert.'
             : 'Bestand oder Sparplan haben sich geändert.',
         ]),
-    ...(isOtherTariff || planned.prices === current.prices ? [] : ['Es liegen neuere Kurse vor.']),
+    ...(ofTariff.length > 0 || planned.prices === current.prices ? [] : ['Es liegen neuere Kurse vor.']),
     ...(planned.profile === current.profile
       ? []
       : ['Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.']),
     ...(planned.costs === current.costs ? [] : ['Die Kosten des Vertrags haben sich geändert.']),
-    ...(!isOtherTariff ? [] : ['Der Tarif oder seine Fonds haben sich geändert.']),
+    ...ofTariff,
   ];
+}
+
+/** What of a tariff a plan rests on, and how it is said that it is another now. */
+const basisTexts: readonly (readonly [keyof TariffBasis, string])[] = [
+  ['riskClass', 'Zielaufteilung oder Risikoband des Tarifs haben sich geändert.'],
+  ['rules', 'Grenzen oder Regeln des Tarifs haben sich geändert.'],
+  ['funds', 'Die Fonds des Tarifs oder Angaben zu ihnen haben sich geändert.'],
+];
+
+/** A version that leaves what the plan rests on leaves the plan, and whoever has agreed to it. */
+function tariffReasons(planned: InputParts, current: InputParts): string[] {
+  const { basis: was } = planned;
+  const { basis: is } = current;
+  if (!was || !is)
+    return planned.tariff === current.tariff ? [] : ['Der Tarif oder seine Fonds haben sich geändert.'];
+  if (was.tariffId !== is.tariffId) return ['Der Vertrag hat jetzt einen anderen Tarif.'];
+  return basisTexts.flatMap(([part, text]) => (was[part] === is[part] ? [] : [text]));
 }
 
 /** A refusal with the limits that bind, each with a sentence. */

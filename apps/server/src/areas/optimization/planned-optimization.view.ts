@@ -36,6 +36,7 @@ interface PlanRow extends ApprovalColumns {
   mode: PlannedOptimization['mode'];
   state: PlannedOptimization['state'];
   is_edited: boolean;
+  risk_class_id: number | null;
   parameters: {
     choices: PlannedOptimization['choices'];
     parts: InputParts;
@@ -60,7 +61,7 @@ interface PlanRow extends ApprovalColumns {
 const selectionFor = (
   documentCondition: string,
 ) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
-  o.parameters, ${recommendedSql('o')} as recommended, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
+  o.risk_class_id, o.parameters, ${recommendedSql('o')} as recommended, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
   ${approvalColumns}, ${approvalLimitSql} as approval_limit, ${orderedTodaySql('o.contract_id')} as ordered_today, ${involvedSql('o')} as involved, a.decided_by as approver_id,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
@@ -98,7 +99,7 @@ export async function readPlannedOptimization(
           ...(isEnded ? [contractEndedText] : []),
           ...outdatedReasons(
             row.parameters.parts,
-            partHashes(input),
+            partHashes(input, row.risk_class_id),
             isExpired,
             Boolean(input.contract.guarantee),
           ),

@@ -62,11 +62,9 @@ async function compute(
   const risk = assessRisk(questions, scoring, answers, tariff.classes.length, today);
   const { riskClassId } = risk;
   if (riskClassId === null) throw new AppError('questionnaire.noClass');
-  const { sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy } = profileOfAnswers(
-    questions,
-    answers,
-    today,
-  );
+  const { sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy, restrictions } =
+    profileOfAnswers(questions, answers, today);
+  const excludesAny = Object.values(restrictions).some((list) => list.length > 0);
   const valued = valueHoldings(holdings, assembled, today);
   const check = checkAdvice(tariff, assembled.funds, {
     riskClassId,
@@ -79,6 +77,8 @@ async function compute(
             needsPai: sustainabilityKind === 'pai',
             minimumArticle: 6,
           },
+    // A house may ask visitors what they exclude in a version of its own.
+    restrictions: excludesAny ? restrictions : undefined,
     contract: valued.contract,
   });
   if (!check?.band) throw new AppError('questionnaire.noClass');

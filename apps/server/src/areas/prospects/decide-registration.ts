@@ -16,6 +16,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer, isLikelySame, lockInvitedCustomer } from './new-client.ts';
+import { forgetOthers, lockSameAddress } from './same-address.ts';
 
 const selection = `r.id, r.first_name as "firstName", r.last_name as "lastName", r.email, r.date_of_birth as "dateOfBirth",
   r.confirmed_at as "confirmedAt", r.expires_at as "expiresAt"`;
@@ -57,6 +58,7 @@ export async function decideRegistration(
     'decideRegistration',
     { ...params, ...body },
     async (transaction) => {
+      await lockSameAddress(transaction, tenantId, sql`o.id = ${params.id}`);
       const { rows } = await sql<
         WaitingRegistration & { termsVersion: string | null; createdAt: string }
       >`delete from registrations r where r.tenant_id = ${tenantId} and r.id = ${params.id} and r.state = 'waiting'
@@ -100,6 +102,7 @@ export async function decideRegistration(
           terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
         });
         if (userId === null) throw new AppError('registration.hasUser');
+        await forgetOthers(transaction, tenantId, registration);
         const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
         const origin = await houseOrigin(
           readerIn(transaction),

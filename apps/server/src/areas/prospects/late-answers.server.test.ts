@@ -38,7 +38,7 @@ async function answeredInvitation() {
   const end = { analysisGuid: body.guid, termsAccepted: true, credentials };
   const complete = (change: object = {}) =>
     world.call(null, 'POST', `${path}/complete`, { ...end, ...change });
-  return { path, confirm, complete };
+  return { path, analysis, confirm, complete };
 }
 
 it('an invitation is not completed with answers older than those saved meanwhile', async () => {
@@ -101,3 +101,28 @@ it.each([
     expect([answer.status, answer.body]).toMatchObject([409, { code }]);
   },
 );
+
+it('who comes back when the house asks otherwise finds what means the same, and her former guid opens nothing', async () => {
+  const { analysis, confirm, complete } = await answeredInvitation();
+  const read = async (path: string) => (await world.call<DepotAnalysis>(null, 'GET', path)).body;
+  const { answers, rowVersion } = await read(analysis);
+  const holdings = [{ isin: 'DE0008491051', name: 'Gehalten', quantity: 3, value: null }];
+  await world.call(null, 'PUT', analysis, { answers, holdings }, { 'if-match': `"${rowVersion}"` });
+  await world.owner.query(
+    `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, scoring, state, published_from)
+     select tenant_id, questionnaire_key, version + 1, title,
+       (select jsonb_agg(case when q ->> 'id' = 'goal' then q || '{"title": "Anders gefragt"}' else q end)
+          from jsonb_array_elements(questions) q), scoring, 'published', published_from
+       from questionnaires where tenant_id = $1 and questionnaire_key = 'depotAnalysis'`,
+    [world.tenantId],
+  );
+  const { body } = await confirm();
+  const found = await read(`/depotanalysis/${body.guid}`);
+  expect(found.questionnaire.questions.map(({ title }) => title)).toContain('Anders gefragt');
+  expect(found.answers).toEqual(answers.filter(({ questionId }) => questionId !== 'goal'));
+  expect(found.holdings).toEqual(holdings);
+  expect((await world.call(null, 'GET', analysis)).status).toBe(404);
+  expect((await complete({ analysisGuid: body.guid })).body).toMatchObject({
+    validation: [{ path: 'answers.goal' }],
+  });
+});

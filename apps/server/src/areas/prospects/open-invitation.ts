@@ -3,6 +3,8 @@ import type {
   confirmPreregistrationIdentity as confirmCall,
   getPreregistration,
 } from '@depotwerk/api/preregistrations';
+import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
+import { answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -12,7 +14,7 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinksOfInvitation, eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
 import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
-import { type VisitedHouse, visitHouse } from './open-analysis.ts';
+import { type AnalysisRow, type VisitedHouse, visitHouse } from './open-analysis.ts';
 import { insertAnalysis, todaysQuestions } from './start-analysis.ts';
 
 export interface InvitationRow {
@@ -102,7 +104,7 @@ export async function confirmIdentity(
   { params, body }: CallInput<typeof confirmCall>,
 ): Promise<{ guid: string; expiresAt: string }> {
   const { house, invitation } = await openInvitation(services, context, params.guid);
-  const { questionnaireId } = await todaysQuestions(services, house);
+  const { questionnaireId, questions } = await todaysQuestions(services, house);
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
   if (attemptsLeft !== null)
     throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });
@@ -114,9 +116,12 @@ export async function confirmIdentity(
       );
     if (open.length === 0) await refuseEnded(transaction, house, invitation.id);
     const taken = await endLinksOfInvitation(services, transaction, house, invitation.id);
-    const { rows } = await sql<{ answers: string; holdings: string }>`delete from depot_analyses
-      where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id} and questionnaire_id = ${questionnaireId}
-      returning answers::text, holdings::text`.execute(transaction);
+    // All of them: a former guid opens nothing, whatever questions it was begun with.
+    const { rows } = await sql<Pick<AnalysisRow, 'answers'> & { questions: Question[]; holdings: string }>`
+      delete from depot_analyses a using questionnaires q
+      where a.tenant_id = ${house.tenantId} and a.preregistration_id = ${invitation.id}
+        and q.tenant_id = a.tenant_id and q.id = a.questionnaire_id
+      returning a.answers, a.holdings::text, q.questions`.execute(transaction);
     const inserted = await insertAnalysis(services, transaction, house.tenantId, {
       consentVersion: body.consentVersion,
       questionnaireId,
@@ -124,7 +129,10 @@ export async function confirmIdentity(
     });
     const [before] = rows;
     if (before) {
-      await sql`update depot_analyses set answers = ${before.answers}::jsonb, holdings = ${before.holdings}::jsonb
+      // The house may ask otherwise by now: what means the same is not asked twice, and what she holds is what it was.
+      const kept = carryOver(before.questions, questions, answersOf(before.answers));
+      const answers = [...kept].map(([questionId, value]) => ({ questionId, value }));
+      await sql`update depot_analyses set answers = ${JSON.stringify(answers)}::jsonb, holdings = ${before.holdings}::jsonb
         where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id}`.execute(transaction);
     }
     await writeAudit(transaction, {

@@ -26,6 +26,7 @@ import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
+import { forgetOthers, lockSameAddress } from './same-address.ts';
 
 /** Links nobody followed yet that one address may have: its mailbox is not to be filled by others. */
 const openPerAddress = 3;
@@ -150,13 +151,16 @@ export async function confirmRegistration(
   const at = new Date(now).toISOString();
   const isApproved = house.config.registrationMode === 3;
   const confirm = async (transaction: Transaction<Schema>): Promise<CallAnswer<typeof confirmCall>> => {
+    const token = tokenHash(body.guid.toLowerCase());
+    await lockSameAddress(transaction, tenantId, sql`o.token_hash = ${token}`);
     const { rows } =
       await sql<Requested>`select id, first_name as "firstName", last_name as "lastName", email,
         date_of_birth as "dateOfBirth", terms_version as "termsVersion", created_at as "createdAt" from registrations
-      where tenant_id = ${tenantId} and token_hash = ${tokenHash(body.guid.toLowerCase())} and state = 'requested'
+      where tenant_id = ${tenantId} and token_hash = ${token} and state = 'requested'
         and expires_at > ${at}::timestamptz for update`.execute(transaction);
     const [registration] = rows;
     if (!registration) throw new AppError('auth.activationInvalid');
+    await forgetOthers(transaction, tenantId, registration);
     const audit = (action: string, customerId: string | null) =>
       writeAudit(transaction, {
         actor: { kind: 'anonymous' },

@@ -167,6 +167,39 @@ it('a link ends after a day, and a mailbox is not filled', async () => {
   expect((await confirm(guidIn(texts[0]))).body).toMatchObject({ code: 'auth.activationInvalid' });
 });
 
+it('of one address the registration waits that was confirmed last, and none of who has an access', async () => {
+  await setMode(3);
+  const adviser = await world.caller();
+  const first = person();
+  const [mended, late] = [
+    { ...first, firstName: 'Leonore', email: first.email.toUpperCase() },
+    { ...first, firstName: 'Zu spät' },
+  ];
+  const links: string[] = [];
+  for (const body of [first, mended, late]) {
+    await register(body);
+    links.push(guidIn((await mails()).at(-1)));
+  }
+  const waiting = async () =>
+    (await world.call<WaitingRegistration[]>(adviser, 'GET', '/prospects/registrations')).body.filter(
+      ({ lastName }) => lastName === first.lastName,
+    );
+  // Both links of one mailbox at once are one registration; the third was not confirmed and opens nothing any more.
+  const answers = await Promise.all(links.slice(0, 2).map(confirm));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  const [found, ...more] = await waiting();
+  expect(more).toEqual([]);
+  expect((await confirm(links[2] ?? '')).body).toMatchObject({ code: 'auth.activationInvalid' });
+  // She registers again while she waits: a link she follows once she has her access makes nobody wait.
+  await register(late);
+  const decision = { isApproved: true, groupId: null, customerId: null };
+  const path = `/prospects/registrations/${found?.id}/decide`;
+  expect((await world.call(adviser, 'POST', path, decision)).status).toBe(200);
+  const second = (await mails()).filter((text) => text.includes('/auth/registration?guid=')).at(-1);
+  expect((await confirm(guidIn(second))).body).toMatchObject({ code: 'auth.activationInvalid' });
+  expect(await waiting()).toEqual([]);
+});
+
 it('mode 3: an adviser approves or refuses; either way the registration is gone', async () => {
   await setMode(3);
   const adviser = await world.caller();

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuseIssues } from '../../platform/editing.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { earliestFirstDay } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -77,9 +77,7 @@ export function submitVersion(
     today,
     set: (version) => {
       const day = 'plannedFrom';
-      // West of the house its day has begun before the caller's: what is today there is taken, and counts at once.
-      const callersDay = todayIn(context.zone, new Date(services.clock()));
-      if (body.plannedFrom < today && body.plannedFrom < callersDay)
+      if (body.plannedFrom < earliestFirstDay(context.zone, services))
         refuseIssues([{ path: day, code: 'dayPassed' }]);
       refuseIssues(isCalendarDay(body.plannedFrom) ? checkSubmittable(version) : [noSuchDay(day)]);
       return sql`state = 'submitted', planned_from = ${body.plannedFrom}, comment = ${body.comment},

@@ -7,8 +7,13 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockDocument, readDocument } from '../documents/public.ts';
+import { noteAllSigned } from './note-all-signed.ts';
 
-/** Asks the customer to sign; asking again changes nothing. @throws 404 unseen, 403, 409 before the release */
+/**
+ * Asks the customer to sign, and with her everybody who holds the document's contract now; asking again changes nothing. Who
+ * has signed is not asked again: where nobody is left to sign, the document is signed.
+ * @throws 404 unseen, 403, 409 before the release
+ */
 export function requestSignature(
   services: Services,
   context: SignedInContext,
@@ -33,7 +38,15 @@ export function requestSignature(
         values (app_tenant_id(), ${documentId}, ${scope.userId}, ${at}) on conflict do nothing returning 1`.execute(
           transaction,
         );
-      if (rows.length > 0)
+      if (rows.length > 0) {
+        await sql`insert into document_signers (tenant_id, document_id, customer_id, asked_at)
+          select d.tenant_id, d.id, o.customer_id, ${at}::timestamptz from documents d
+            join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
+           cross join lateral (select c.customer_id union select h.customer_id from contract_holders h
+              where h.tenant_id = c.tenant_id and h.contract_id = c.id) o
+           where d.tenant_id = app_tenant_id() and d.id = ${documentId} and o.customer_id <> d.customer_id
+          on conflict do nothing`.execute(transaction);
+        await noteAllSigned(transaction, documentId);
         await writeAudit(transaction, {
           actor,
           action: 'signatures.request',
@@ -41,13 +54,14 @@ export function requestSignature(
           objectId: documentId,
           groupId,
         });
+      }
       return {};
     },
     (reading) => readDocument(reading, scope, documentId),
   );
 }
 
-/** Takes the wish back; nothing to take back changes nothing. @throws 404 unseen, 403, 409 when it was signed */
+/** Takes the wish back from all who have not signed; nothing to take back changes nothing, what was signed stays. @throws 404 unseen, 403, 409 when all have signed */
 export function withdrawSignatureRequest(
   { database }: Services,
   context: SignedInContext,
@@ -65,7 +79,9 @@ export function withdrawSignatureRequest(
       if (state === 'signed') throw new AppError('signatures.signedAlready');
       const { rows } = await sql`delete from signature_requests where tenant_id = app_tenant_id()
         and document_id = ${documentId} returning 1`.execute(transaction);
-      if (rows.length > 0)
+      if (rows.length > 0) {
+        await sql`delete from document_signers where tenant_id = app_tenant_id() and document_id = ${documentId}
+          and signed_at is null`.execute(transaction);
         await writeAudit(transaction, {
           actor,
           action: 'signatures.withdraw',
@@ -73,6 +89,7 @@ export function withdrawSignatureRequest(
           objectId: documentId,
           groupId,
         });
+      }
       return {};
     },
     (reading) => readDocument(reading, scope, documentId),

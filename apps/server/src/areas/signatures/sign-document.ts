@@ -16,6 +16,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { readDocument } from '../documents/public.ts';
+import { noteAllSigned } from './note-all-signed.ts';
 import { sealOf } from './signature.view.ts';
 import type { SignatureServices } from './signature-services.ts';
 
@@ -67,7 +68,7 @@ export function signDocument(
       const groupId = await lockOwn(transaction, params.id);
       const document = await readDocument(reading, scope, params.id);
       requireOpen(document, contentHash);
-      const signerName = document.customerName ?? '';
+      const { customerId, name: signerName } = signerIn(document, requireOwnSide(scope));
       requireOwnHand(signature, signerName);
       const facts: SignatureFacts = {
         documentId: params.id,
@@ -80,7 +81,10 @@ export function signDocument(
         drawing: signature.way === 'drawing' ? signature.drawing : null,
         passkeySignature: signature.way === 'passkey' ? signature.response.response.signature : null,
       };
-      const seal = await store(transaction, facts, signature, publicKey);
+      const seal = await store(transaction, customerId === document.customerId ? null : customerId, facts, {
+        signature,
+        publicKey,
+      });
       await writeAudit(transaction, {
         actor: context.actor,
         action: 'signatures.sign',
@@ -96,12 +100,22 @@ export function signDocument(
   );
 }
 
-/** @throws 409 when the document cannot be signed now, or is not the file that was looked at */
+/** @throws 409 when the document cannot be signed by the caller now, or is not the file that was looked at */
 function requireOpen(document: ArchivedDocument, contentHash: string): void {
   if (document.signedAt !== null) throw new AppError('signatures.signedAlready');
   if (document.signatureRequestedAt === null) throw new AppError('signatures.notRequested');
   if (document.readAt === null) throw new AppError('signatures.notRead');
   if (document.contentHash !== contentHash) throw new AppError('signatures.contentDiffers');
+}
+
+/** Who signs: the customer of the document, or somebody who was asked beside her. @throws 404 for everybody else */
+function signerIn(document: ArchivedDocument, ownCustomerId: string): { customerId: string; name: string } {
+  const signers = document.signers ?? [
+    { customerId: document.customerId, name: document.customerName ?? '' },
+  ];
+  const own = signers.find(({ customerId }) => customerId === ownCustomerId);
+  if (!own) throw notFound();
+  return { customerId: ownCustomerId, name: own.name };
 }
 
 /** @throws 400 for a scribble too short, or somebody else's name */
@@ -123,11 +137,12 @@ async function lockOwn(transaction: Transaction<Schema>, documentId: string): Pr
   return rows[0].groupId;
 }
 
+/** @param beside who signs beside the customer of the document; null = that customer */
 async function store(
   transaction: Transaction<Schema>,
+  beside: string | null,
   facts: SignatureFacts,
-  signature: Signature,
-  publicKey: Buffer | null,
+  { signature, publicKey }: { readonly signature: Signature; readonly publicKey: Buffer | null },
 ): Promise<Buffer> {
   const seal = sealOf(facts);
   const passkey =
@@ -140,13 +155,18 @@ async function store(
           signature: signature.response.response.signature,
         })
       : null;
-  await sql`insert into document_signatures (tenant_id, document_id, signed_by, signer_name, signature_way, statement,
-      drawing, passkey, content_hash, signed_at, seal)
-    values (app_tenant_id(), ${facts.documentId}, ${facts.signedBy}, ${facts.signerName}, ${facts.way},
-      ${facts.statement}, ${facts.drawing === null ? null : JSON.stringify(facts.drawing)}::jsonb, ${passkey}::jsonb,
-      ${Buffer.from(facts.contentHash, 'hex')}, ${facts.signedAt}, ${seal})`.execute(transaction);
-  await sql`update documents set state = 'signed' where tenant_id = app_tenant_id() and id = ${facts.documentId}`.execute(
-    transaction,
+  const drawing = facts.drawing === null ? null : JSON.stringify(facts.drawing);
+  const values = sql`${facts.signedBy}, ${facts.signerName}, ${facts.way}, ${facts.statement}, ${drawing}::jsonb,
+    ${passkey}::jsonb, ${Buffer.from(facts.contentHash, 'hex')}, ${facts.signedAt}, ${seal}`;
+  const columns = sql.raw(
+    'signed_by, signer_name, signature_way, statement, drawing, passkey, content_hash, signed_at, seal',
   );
+  await (beside === null
+    ? sql`insert into document_signatures (tenant_id, document_id, ${columns})
+        values (app_tenant_id(), ${facts.documentId}, ${values})`
+    : sql`update document_signers set (${columns}) = row (${values})
+        where tenant_id = app_tenant_id() and document_id = ${facts.documentId} and customer_id = ${beside}`
+  ).execute(transaction);
+  await noteAllSigned(transaction, facts.documentId);
   return seal;
 }

@@ -31,9 +31,12 @@ interface Row {
   readonly signedAt: string;
 }
 
+const columns = `s.document_id, s.signed_by, s.signer_name, s.signature_way, s.statement, s.drawing, s.passkey, s.content_hash,
+  s.seal, s.signed_at`;
+
 /**
- * The signature below a document the caller sees, with whether seal and file still fit it.
- * @throws 404 for a document unseen or not signed, 503 while its file cannot be had
+ * The signatures below a document the caller sees in the order in which they were given, the later ones as `others`; each with
+ * whether seal and file still fit it. @throws 404 for a document unseen or not signed, 503 while its file cannot be had
  */
 export async function readSignature(
   services: Services,
@@ -42,12 +45,14 @@ export async function readSignature(
 ): Promise<DocumentSignature> {
   await readDocument(services, scope, documentId);
   const parameters = [documentId];
-  const [[row], [file]] = await services.database.readMany<[Row, ContentRow]>(scope, [
+  const [rows, [file]] = await services.database.readMany<[Row, ContentRow]>(scope, [
     {
       sql: `select s.signed_by as "signedBy", s.signer_name as "signerName", s.signature_way as way, s.statement, s.drawing,
               s.passkey->>'signature' as "passkeySignature", encode(s.content_hash, 'hex') as "contentHash",
               encode(s.seal, 'hex') as seal, s.signed_at as "signedAt"
-              from document_signatures s where s.document_id = $1`,
+              from (select ${columns} from document_signatures s
+                union all select ${columns} from document_signers s where s.signed_at is not null) s
+             where s.document_id = $1 order by s.signed_at, s.signer_name`,
       parameters,
     },
     {
@@ -55,10 +60,14 @@ export async function readSignature(
       parameters,
     },
   ]);
-  if (!row) throw notFound();
-  const { signedBy: _signedBy, passkeySignature: _signature, ...shown } = row;
-  const isSealed = sealOf({ documentId, ...row }).toString('hex') === row.seal;
-  return { ...shown, isIntact: isSealed && (await fileHashOf(services, file)) === row.contentHash };
+  const fileHash = rows.length === 0 ? null : await fileHashOf(services, file);
+  const [first, ...others] = rows.map((row) => {
+    const { signedBy: _signedBy, passkeySignature: _signature, ...shown } = row;
+    const isSealed = sealOf({ documentId, ...row }).toString('hex') === row.seal;
+    return { ...shown, isIntact: isSealed && fileHash === row.contentHash };
+  });
+  if (!first) throw notFound();
+  return others.length === 0 ? first : { ...first, others };
 }
 
 /** SHA-256 of the file as it is stored now; null when it was erased, or the store has lost or altered it. @throws 503 */

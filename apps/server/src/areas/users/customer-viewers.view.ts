@@ -3,6 +3,7 @@ import type { RightsGroup } from '@depotwerk/domain/users/explain-rights';
 import { customerActions, explainRights } from '@depotwerk/domain/users/explain-rights';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { containsFolded, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -31,13 +32,17 @@ const hasPermission = (permission: string) =>
   `exists (select from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
     and p.permission_id = '${permission}')`;
 
-/** People who see a customer: the same decision as `explainRights`, turned round so that it can be paged. */
+/**
+ * People who see a customer: the same decision as `explainRights`, turned round so that it can be paged, of those who can sign in at
+ * all. Whoever has an open invitation sees nothing yet.
+ */
 const source: ListSource<HolderRow, 'fullName', Filter> = {
   selection: holderSelection,
   from: holderTables,
   conditions: ({ customerId, groupId, groupIds, search: text }, parameters) => {
     const conditions = [
       'not u.is_inactive',
+      canSignIn('u'),
       'not r.is_inactive',
       `not ${lacksSecondFactor}`,
       hasPermission(view.permission),

@@ -29,12 +29,18 @@ const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
 
 async function addPerson(
   memberships: readonly (readonly [groupId: string, rights: readonly string[]])[] = [],
-  columns: { roleId?: string; isInactive?: boolean; customerId?: string; mustHaveFactor?: boolean } = {},
+  columns: {
+    roleId?: string;
+    isInactive?: boolean;
+    customerId?: string;
+    mustHaveFactor?: boolean;
+    isInvited?: boolean;
+  } = {},
 ): Promise<string> {
   const id = randomUUID();
   await db.owner.query(
-    `insert into users (tenant_id, id, user_name, full_name, role_id, is_inactive, customer_id, is_second_factor_required)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into users (tenant_id, id, user_name, full_name, role_id, is_inactive, customer_id, is_second_factor_required, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       tenantA,
       id,
@@ -44,6 +50,7 @@ async function addPerson(
       columns.isInactive ?? false,
       columns.customerId ?? null,
       columns.mustHaveFactor ?? false,
+      columns.isInvited ? null : '$argon2id$x',
     ],
   );
   for (const [groupId, rights] of memberships) {
@@ -205,6 +212,21 @@ describe('who can see a customer', () => {
     ]);
     await world.giveFactors(person);
     expect(await ids()).toContain(person);
+  });
+
+  it('leaves out who has not used the invitation, and says so of that person', async () => {
+    const customer = await world.contracts.addCustomer(tenantA, { groupId: north });
+    const person = await addPerson([[north, ['groupCustomers.view']]], { isInvited: true });
+    const listed = async () =>
+      z
+        .array(customerViewer)
+        .parse((await world.get(`/customers/${customer.id}/viewers?search=${person}`, caller)).body).length;
+    expect(await listed()).toBe(0);
+    const { by, user } = await rightsOf(person, customer.id);
+    expect([by.get('viewCustomer')?.isAllowed, user.canSignIn]).toEqual([true, false]);
+    await db.owner.query(`update users set password_hash = '$argon2id$x' where id = $1`, [person]);
+    expect(await listed()).toBe(1);
+    expect((await rightsOf(person, customer.id)).user.canSignIn).toBe(true);
   });
 
   it('comes page by page and can be searched', async () => {

@@ -57,7 +57,13 @@ export async function readEffectiveRights(
   const known = byId(groups);
   const holder = toHolder(user);
   return {
-    user: { id: user.id, fullName: user.fullName, roleId: user.roleId, roleName: user.roleName },
+    user: {
+      id: user.id,
+      fullName: user.fullName,
+      roleId: user.roleId,
+      roleName: user.roleName,
+      canSignIn: user.canSignIn,
+    },
     customer: { id: found.customerId, firstName: found.firstName, lastName: found.lastName },
     contract:
       found.contractId === null ? null : { id: found.contractId, externalKey: found.externalKey ?? '' },

@@ -32,8 +32,8 @@ export function changedSignIn(
 }
 
 /**
- * Ends what was opened with the former name or number: links, sessions, remembered devices, the code by SMS. Who has a
- * password is told at the address he had. Answers the ended sessions, for `SessionStates.forget` after the commit.
+ * Ends what was opened with the former name or number: links, sessions, remembered devices, the code by SMS. Who can
+ * sign in is told at the address he had. Answers the ended sessions, for `SessionStates.forget` after the commit.
  */
 export async function endFormerSignIn(
   services: SignInServices,
@@ -45,8 +45,7 @@ export async function endFormerSignIn(
   const now = services.clock();
   // With the number a factor goes: a reset link asked for before would open the account without it. Who is only invited keeps
   // his link.
-  if (isNameChanged || (isPhoneChanged && person.hasPassword))
-    await useUpActivations(transaction, person, now);
+  if (isNameChanged || (isPhoneChanged && person.canSignIn)) await useUpActivations(transaction, person, now);
   if (isPhoneChanged) {
     await sql`delete from token_providers where user_id = ${person.userId} and token_provider_type = 'sms'`.execute(
       transaction,
@@ -54,7 +53,7 @@ export async function endFormerSignIn(
   }
   if (isNameChanged || isPhoneChanged) {
     await forgetDevices(transaction, person, now);
-    if (person.hasPassword)
+    if (person.canSignIn)
       await sendMail(transaction, services.keys.keyEncryption, accountNotice(person, noticeOf(change)));
   }
   if (!isNameChanged && !isPhoneChanged && !isInactive) return [];

@@ -12,6 +12,7 @@ import { lockVersion, unknownReference, withCurrent } from '../../platform/editi
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
 import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -235,14 +236,14 @@ async function requireUsers(transaction: Transaction<Schema>, set: readonly Memb
   if (rows.length < ids.length) throw unknownReference('set');
 }
 
-/** Somebody with a password and without a group belongs to administrators: in a group of the caller's, he would be the caller's. */
+/** Somebody who can sign in and is without a group belongs to administrators: in a group of the caller's, he would be the caller's. */
 async function refuseNobodysPeople(
   transaction: Transaction<Schema>,
   set: readonly Membership[],
 ): Promise<void> {
   const { rows } =
     await sql`select 1 from users u where u.id = any (${set.map(({ userId }) => userId)}::uuid[])
-    and u.password_hash is not null
+    and ${sql.raw(canSignIn('u'))}
     and not exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) limit 1`.execute(
       transaction,
     );

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import { managesAllGroups, permissionsOfRole, requireWithinOwnRights } from '../../platform/own-rights.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 
@@ -11,6 +12,8 @@ export interface ManagedUser {
   readonly roleId: string;
   readonly isInactive: boolean;
   readonly hasPassword: boolean;
+  /** With a password, or through the provider. */
+  readonly canSignIn: boolean;
   /** The customer whose access this is. */
   readonly customerId: string | null;
 }
@@ -39,7 +42,7 @@ export async function requireManagedUser(
 /**
  * The same for name, phone number, role, inactivity, second factor, lock and invitation: who rules them can become that
  * person, so every one of the person's groups must be the caller's, a client's that of the customer. People without a
- * group belong to administrators once they have a password.
+ * group belong to administrators once they can sign in.
  * @throws 404, users.aboveOwnRights, auth.forbidden
  */
 export async function requireManagedSignIn(
@@ -52,7 +55,7 @@ export async function requireManagedSignIn(
       user.isClientRole && user.customerGroupId !== null
         ? [...user.groupIds, user.customerGroupId]
         : user.groupIds;
-    return groupIds.length === 0 ? !user.hasPassword : groupIds.every(isManaged);
+    return groupIds.length === 0 ? !user.canSignIn : groupIds.every(isManaged);
   });
 }
 
@@ -65,6 +68,7 @@ async function lockUser(
   const { rows } = await sql<Row>`
     select u.user_name as "userName", u.full_name as "fullName", u.phone_number as "phoneNumber",
       u.role_id as "roleId", u.is_inactive as "isInactive", u.password_hash is not null as "hasPassword",
+      ${sql.raw(canSignIn('u'))} as "canSignIn",
       u.customer_id as "customerId", r.is_client_role as "isClientRole",
       (select c.group_id from customers c where c.tenant_id = u.tenant_id and c.id = u.customer_id) as "customerGroupId",
       array(select m.group_id from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "groupIds"

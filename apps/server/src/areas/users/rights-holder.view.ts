@@ -1,6 +1,7 @@
 import type { RightsGroup, RightsHolder } from '@depotwerk/domain/users/explain-rights';
 import { pathToGroup } from '@depotwerk/domain/users/explain-rights';
 import type { ReadQuery } from '../../platform/database/database.ts';
+import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import { hasSecondFactor, needsSecondFactor } from '../../platform/sessions/second-factor-state.ts';
 
 export interface HolderRow {
@@ -14,6 +15,7 @@ export interface HolderRow {
   isRoleInactive: boolean;
   isClientRole: boolean;
   lacksSecondFactor: boolean;
+  canSignIn: boolean;
   permissions: string[];
   memberships: { groupId: string; groupRights: string[] }[];
 }
@@ -28,6 +30,7 @@ export const holderTables = `users u join roles r on r.tenant_id = u.tenant_id a
 export const holderSelection = `u.id, u.full_name as "fullName", u.user_name as "userName", u.role_id as "roleId",
   r.role_name as "roleName", u.customer_id as "customerId", u.is_inactive as "isInactive",
   r.is_inactive as "isRoleInactive", r.is_client_role as "isClientRole", ${lacksSecondFactor} as "lacksSecondFactor",
+  ${canSignIn('u')} as "canSignIn",
   coalesce((select jsonb_agg(p.permission_id) from role_permissions p
     where p.tenant_id = u.tenant_id and p.role_id = u.role_id), '[]') as permissions,
   coalesce((select jsonb_agg(jsonb_build_object('groupId', m.group_id, 'groupRights', m.group_rights))

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { canSignInNow } from '../../platform/identity-provider/link-opens.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { containsFolded, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
@@ -26,7 +27,8 @@ const openInvitation = `(select max(a.expires_at) from activation_tokens a where
 const fields = fieldSelection(userFields, 'u');
 const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "isRoleInactive",
   u.customer_id is not null as "isOfCustomer",
-  case when u.is_inactive then 'inactive' when u.password_hash is not null then 'active'
+  u.password_hash is not null as "hasPassword",
+  case when u.is_inactive then 'inactive' when ${canSignInNow('u')} then 'active'
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
     else 'invitationExpired' end as "signInState",
   ${hasSecondFactor} as "hasSecondFactor",

@@ -10,6 +10,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { houseDay } from '../../platform/depot-content/plan-days.ts';
 import { refuseIssues, refusing, taken } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { earliestFirstDay } from '../../platform/http/client-zone.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
@@ -35,11 +36,12 @@ export async function publishTerms(
         from white_label_configs where id = ${params.id}`.execute(transaction);
     const [house] = rows;
     if (!house) throw notFound();
-    refuseIssues(checkTerms(body, house.today));
+    refuseIssues(checkTerms(body, earliestFirstDay(context.zone, services)));
     refuseAboveQuota(services, [{ name: 'termsVersionsPerTenant', present: house.versions, added: 1 }]);
     const id = crypto.randomUUID();
     const version = termsName(body.version);
-    const validFrom = body.validFrom ?? house.today;
+    // What begins before the house's day counts from now on, and what counted until now is what people read until now.
+    const validFrom = body.validFrom === null || body.validFrom < house.today ? house.today : body.validFrom;
     await transaction
       .insertInto('terms_versions')
       .values({

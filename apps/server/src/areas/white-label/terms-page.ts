@@ -1,5 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-text';
-import { termsBlocks } from '@depotwerk/domain/white-label/check-terms';
+import { termsBlocks, termsPath } from '@depotwerk/domain/white-label/check-terms';
+import { type Language, languages } from '@depotwerk/domain/white-label/languages';
+import type { AskedTerms } from '../../platform/http/asked-terms.ts';
 import { escaped, plainPage } from '../../platform/http/plain-page.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readTermsText } from './terms.view.ts';
@@ -8,34 +10,95 @@ import { createWhiteLabelReader } from './white-label.view.ts';
 /** Longer names of versions exist nowhere. */
 const longestAsked = 200;
 
+/** What stands around the house's own words. */
+interface Frame {
+  /** Its language in its own words. */
+  readonly name: string;
+  readonly title: string;
+  readonly version: (name: string, day: string) => string;
+  readonly notToday: string;
+  readonly toToday: string;
+  readonly onwards: string;
+  readonly toApplication: string;
+}
+
+const frames: Readonly<Record<Language, Frame>> = {
+  de: {
+    name: 'Deutsch',
+    title: 'Nutzungsbedingungen',
+    version: (name, day) => `Fassung ${name}, gültig ab ${formatDate(day)}`,
+    notToday: 'Das ist nicht die Fassung, die heute gilt.',
+    toToday: 'Zur geltenden Fassung',
+    onwards: 'Weiter',
+    toApplication: 'Zur Anwendung',
+  },
+  en: {
+    name: 'English',
+    title: 'Terms of use',
+    version: (name, day) => `Version ${name}, valid from ${day.split('-').toReversed().join('/')}`,
+    notToday: 'This is not the version that is valid today.',
+    toToday: 'To the valid version',
+    onwards: 'Onwards',
+    toApplication: 'To the application',
+  },
+};
+
+/** The language of the frame: the one asked for, else the first of the browser's the house offers, else German. */
+function languageOf({ language, accepted }: AskedTerms, offered: readonly string[]): Language {
+  const asked = [language ?? '', ...accepted.split(',')].map((one) => one.trim().slice(0, 2).toLowerCase());
+  const spoken = languages.filter((one) => one === 'de' || offered.includes(one));
+  for (const one of asked) {
+    const found = spoken.find((tag) => tag === one);
+    if (found) return found;
+  }
+  return 'de';
+}
+
 /**
  * Answers the page with the terms of the house a host belongs to: the version asked for, or that of today. Whoever agreed to one reads it
- * there as long as it is kept; nobody has to sign in for what a house publishes. null where there is none.
+ * there as long as it is kept; nobody has to sign in for what a house publishes. The frame is said in a language the house offers, the text
+ * is as the house wrote it. null where there is none.
  */
 export function createTermsPage(
   services: Parameters<typeof createWhiteLabelReader>[0] & Pick<SignInServices, 'database'>,
-): (host: string, version: string | null) => Promise<string | null> {
+): (host: string, asked: AskedTerms) => Promise<string | null> {
   const read = createWhiteLabelReader(services);
-  return async (host, version) => {
+  return async (host, asked) => {
+    const { version, language } = asked;
     const { config } = await read(host);
     const { tenantId, whiteLabelId, applicationTitle } = config;
     if (tenantId === null || whiteLabelId === null || (version?.length ?? 0) > longestAsked) return null;
     if (version?.includes('\0')) return null;
     const terms = await readTermsText(services.database, { tenantId, whiteLabelId, version });
     if (terms === null) return null;
+    const spoken = languageOf(asked, config.languages);
+    const frame = frames[spoken];
     const isOlder = version !== null && terms.version !== config.termsVersion;
+    // A language that was chosen on the page goes on with the reader.
+    const addressOf = (query: Readonly<Record<string, string | null>>) => {
+      const named = Object.entries(query).filter((one): one is [string, string] => one[1] !== null);
+      return escaped([termsPath, String(new URLSearchParams(named))].filter((part) => part !== '').join('?'));
+    };
+    const others = languages.filter((one) => one !== spoken && (one === 'de' || config.languages.includes(one)));
+    const content = termsBlocks(terms.content).map(({ kind, lines }) =>
+      kind === 'heading'
+        ? `<h2>${escaped(lines.join(' '))}</h2>`
+        : `<p>${lines.map(escaped).join('<br>\n')}</p>`,
+    );
     const body = [
-      `<p>Fassung ${escaped(terms.version)}, gültig ab ${formatDate(terms.validFrom)}</p>`,
+      `<p>${escaped(frame.version(terms.version, terms.validFrom))}</p>`,
       ...(isOlder && config.termsVersion
-        ? ['<p>Das ist nicht die Fassung, die heute gilt. <a href="/terms">Zur geltenden Fassung</a></p>']
+        ? [`<p>${frame.notToday} <a href="${addressOf({ language })}">${frame.toToday}</a></p>`]
         : []),
-      ...termsBlocks(terms.content).map(({ kind, lines }) =>
-        kind === 'heading'
-          ? `<h2>${escaped(lines.join(' '))}</h2>`
-          : `<p>${lines.map(escaped).join('<br>\n')}</p>`,
+      ...(spoken === 'de' ? content : ['<div lang="de">', ...content, '</div>']),
+      `<nav aria-label="${frame.onwards}">`,
+      `<a href="/">${frame.toApplication}</a>`,
+      ...others.map(
+        (one) =>
+          `<a href="${addressOf({ version, language: one })}" hreflang="${one}" lang="${one}">${frames[one].name}</a>`,
       ),
-      '<nav aria-label="Weiter">\n<a href="/">Zur Anwendung</a>\n</nav>',
+      '</nav>',
     ].join('\n');
-    return plainPage({ title: 'Nutzungsbedingungen', house: applicationTitle, body });
+    return plainPage({ title: frame.title, house: applicationTitle, language: spoken, body });
   };
 }

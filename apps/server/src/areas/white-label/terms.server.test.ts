@@ -10,7 +10,13 @@ import { createTermsPage } from './terms-page.ts';
 import { termsRoutes } from './terms-routes.ts';
 import { createWhiteLabelReader } from './white-label.view.ts';
 
-const house = contractHouse((services) => [...appearanceRoutes(services), ...termsRoutes(services)]);
+/** How far the day of the caller lies behind that of the house. */
+let daysBehind = 0;
+const callersClock = () => Date.now() - daysBehind * 24 * 60 * 60_000;
+const house = contractHouse((services) => [
+  ...appearanceRoutes(services),
+  ...termsRoutes({ ...services, clock: callersClock }),
+]);
 const { test: db, server, run } = house;
 const host = 'portal.sued.example';
 let editor: string;
@@ -56,7 +62,8 @@ const shown = async () => {
   const { config } = await createWhiteLabelReader(services())(host);
   return [config.termsUrl, config.termsVersion ?? null];
 };
-const page = (version: string | null, at = host) => createTermsPage(services())(at, version);
+const page = (version: string | null, at = host, language: string | null = null, accepted = '') =>
+  createTermsPage(services())(at, { version, language, accepted });
 
 it('leaves a house that shows a link alone as it was', async () => {
   expect(await list()).toEqual([]);
@@ -136,6 +143,47 @@ it('counts from its day on, in place of the link, and is asked for again only wh
   );
   expect(rows.map(({ terms_version }) => terms_version)).toEqual(['2026-12', '2026-12d']);
   expect(await page('2026-12')).toContain('Das ist nicht die Fassung, die heute gilt.');
+});
+
+it('says what stands around a text in a language the house offers, chosen on the page before that of the browser', async () => {
+  const english = async (...asked: Parameters<typeof page>) => {
+    const text = (await page(...asked)) ?? '';
+    return [
+      /lang="(\w+)"/.exec(text)?.[1],
+      /<title>(.+) · /.exec(text)?.[1],
+      text.includes('<div lang="de">'),
+    ];
+  };
+  const offered = (tags: string) =>
+    run('update white_label_configs set languages = $2::text[] where tenant_id = $1', tags);
+  await offered('{de}');
+  expect(await english(null, host, 'en', 'en-GB')).toEqual(['de', 'Nutzungsbedingungen', false]);
+  expect(await page(null)).not.toContain('English');
+  await offered('{de,en}');
+  expect(await english(null, host, null, 'fr;q=0.9, en-GB, de')).toEqual(['en', 'Terms of use', true]);
+  expect(await english(null, host, 'de', 'en')).toEqual(['de', 'Nutzungsbedingungen', false]);
+  expect(await english(null, host, 'xx')).toEqual(['de', 'Nutzungsbedingungen', false]);
+  const older = await page('2026-12', host, 'en');
+  expect(older).toContain('<p>Version 2026-12, valid from ');
+  expect(older).toContain('today. <a href="/terms?language=en">To the valid version</a>');
+  expect(older).toContain(
+    '<a href="/terms?version=2026-12&amp;language=de" hreflang="de" lang="de">Deutsch</a>',
+  );
+});
+
+it('counts at once where the day of the house has begun before that of whoever publishes it', async () => {
+  daysBehind = 1;
+  const today = new Date(callersClock()).toISOString().slice(0, 10);
+  expect((await publish({ version: 'Vom Westen', validFrom: today, content: 'Vier' })).status).toBe(201);
+  const { rows } = await run(
+    `select valid_from = (now() at time zone 'Europe/Berlin')::date as "isOfTheHouse" from terms_versions
+      where tenant_id = $1 and version = 'Vom Westen'`,
+  );
+  expect([rows, await shown()]).toEqual([[{ isOfTheHouse: true }], ['/terms', 'Vom Westen']]);
+  daysBehind = 2;
+  const early = await publish({ version: 'Zu früh', validFrom: '2020-01-01' });
+  expect(early.body).toMatchObject({ validation: [{ path: 'validFrom', code: 'dayPassed' }] });
+  daysBehind = 0;
 });
 
 it('is taken back until its day, and never after', async () => {

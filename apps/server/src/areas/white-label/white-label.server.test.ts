@@ -1,10 +1,11 @@
 import { contrastOf } from '@depotwerk/domain/contrast';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, createSignInWorld } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
-import { createFrameAncestorsReader, createWhiteLabelReader } from './white-label.view.ts';
+import { createPageReader, createWhiteLabelReader } from './white-label.view.ts';
 
 describe('GET /white-label-config', () => {
   const db = useTestDatabase();
@@ -143,16 +144,21 @@ describe('GET /white-label-config', () => {
         where tenant_id = $1`,
       [tenantId],
     );
-    const ancestorsAt = createFrameAncestorsReader(world.services);
+    const { frameAncestorsAt: ancestorsAt, titleAt } = createPageReader(world.services);
+    expect([await titleAt('rahmen.example'), await titleAt('anders.example')]).toEqual([
+      'Rahmen',
+      builtInWhiteLabel.applicationTitle,
+    ]);
     expect(await ancestorsAt('Rahmen.example:8080')).toEqual(['https://app.example']);
     expect(await ancestorsAt('anders.example')).toEqual([]);
     const { database: _gone, ...rest } = world.services;
     const unreadable = { read: () => Promise.reject(new Error('away')) };
-    const away = createFrameAncestorsReader({
+    const away = createPageReader({
       ...rest,
       database: Object.assign(Object.create(world.services.database), unreadable),
     });
-    expect(await away('rahmen.example')).toEqual([]);
+    expect(await away.frameAncestorsAt('rahmen.example')).toEqual([]);
+    expect(await away.titleAt('rahmen.example')).toBeNull();
   });
 
   it('reads host names only', () => {

@@ -88,21 +88,26 @@ export function createWhiteLabelReader(
 }
 
 /**
- * Reads which origins a host's house lets stand around the page. The page is there also where nothing can be read: then
- * the operator's list alone holds.
+ * Reads what the page itself has of a host's house: its name, and which origins may stand around it. The page is there also
+ * where nothing can be read: then the operator's list alone holds, under the built-in name.
  */
-export function createFrameAncestorsReader(
-  services: Parameters<typeof createWhiteLabelReader>[0],
-): (host: string) => Promise<readonly string[]> {
+export function createPageReader(services: Parameters<typeof createWhiteLabelReader>[0]): {
+  readonly frameAncestorsAt: (host: string) => Promise<readonly string[]>;
+  readonly titleAt: (host: string) => Promise<string | null>;
+} {
   const read = createWhiteLabelReader(services);
-  return async (host) => {
+  const configAt = async (host: string) => {
     try {
-      const { config } = await read(host);
-      return config.allowedFrameAncestors.filter(isFrameAncestor);
+      return (await read(host)).config;
     } catch (error) {
       services.logger.error({ err: error }, 'whiteLabel.unreadable');
-      return [];
+      return null;
     }
+  };
+  return {
+    frameAncestorsAt: async (host) =>
+      (await configAt(host))?.allowedFrameAncestors.filter(isFrameAncestor) ?? [],
+    titleAt: async (host) => (await configAt(host))?.applicationTitle ?? null,
   };
 }
 

@@ -819,6 +819,25 @@ export interface DocumentSignaturesTable {
   seal: Buffer;
 }
 
+export interface DocumentSignersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  document_id: string;
+  customer_id: string;
+  asked_at: string;
+  read_at: string | null;
+  read_by: string | null;
+  signed_at: string | null;
+  signed_by: string | null;
+  signer_name: string | null;
+  signature_way: 'drawing' | 'typed' | 'passkey' | null;
+  statement: string | null;
+  drawing: Json | null;
+  passkey: Json | null;
+  content_hash: Buffer | null;
+  seal: Buffer | null;
+}
+
 export interface DocumentsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2586,6 +2605,7 @@ export interface Schema {
   devices: DevicesTable;
   document_receipts: DocumentReceiptsTable;
   document_signatures: DocumentSignaturesTable;
+  document_signers: DocumentSignersTable;
   documents: DocumentsTable;
   drafts: DraftsTable;
   element_submissions: ElementSubmissionsTable;

@@ -38,3 +38,12 @@ export function todayIn(zone: ClientZone, now: Date): string {
 /** Calendar day of the house, whatever zone the caller says: from which day something counts is the same for everybody. */
 export const todayOfHouse = ({ clock }: { readonly clock: () => number }): string =>
   todayIn(houseZone, new Date(clock()));
+
+/**
+ * The earliest day somebody may choose from which something counts: the house's; west of it, where its day has begun before the
+ * caller's, what is today there. Such a day counts at once.
+ */
+export function earliestFirstDay(zone: ClientZone, services: { readonly clock: () => number }): string {
+  const [house, caller] = [todayOfHouse(services), todayIn(zone, new Date(services.clock()))];
+  return caller < house ? caller : house;
+}

@@ -1,3 +1,5 @@
+import type { Language } from '@depotwerk/domain/white-label/languages';
+
 /** Address of the styles of plain pages; a policy of pages allows none inside them. */
 export const plainStyles = '/plain-page.css';
 
@@ -22,17 +24,19 @@ const entities: Readonly<Record<string, string>> = {
 /** A text as it may stand in a page or an attribute of it. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
-/** A German page of text that needs no script: `body` is HTML, `title` and `house` are texts. */
+/** A page of text that needs no script, German unless said: `body` is HTML, `title` and `house` are texts. */
 export const plainPage = ({
   title,
   house,
   body,
+  language = 'de',
 }: {
   title: string;
   house: string;
   body: string;
+  language?: Language;
 }): string => `<!doctype html>
-<html lang="de">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

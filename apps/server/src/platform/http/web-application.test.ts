@@ -23,7 +23,8 @@ beforeAll(async () => {
     },
     frameAncestors: ['https://shell.example'],
     frameAncestorsAt: async (host) => (host === 'nord.example' ? ['https://app.nord.example'] : []),
-    termsPage: async (host, version) =>
+    titleAt: async (host) => (host === 'nord.example' ? 'Müller & <Söhne>' : null),
+    termsPage: async (host, { version }) =>
       host === 'nord.example' ? `<title>${version}</title>${'Text '.repeat(500)}` : null,
   });
 });
@@ -47,9 +48,18 @@ it('lets the apps of a house stand around the page on its own hosts alone, on ev
   expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
 });
 
+it('bears the name of its house before anything of it has run', async () => {
+  const titleAt = async (url: string, host: string) =>
+    /<title>(.*)<\/title>/.exec((await app.inject({ url, headers: { host } })).body)?.[1];
+  for (const url of ['/', '/index.html', '/auth/login'])
+    expect(await titleAt(url, 'nord.example')).toBe('Müller &amp; &lt;Söhne&gt;');
+  expect(await titleAt('/', 'sued.example')).toBe('Depotwerk');
+});
+
 it('answers a house’s terms to everybody who asks, and the application where there are none', async () => {
   const read = async (version: string, host: string) => {
-    const { body } = await app.inject({ url: `/terms?version=${version}`, headers: { host } });
+    const { body, headers } = await app.inject({ url: `/terms?version=${version}`, headers: { host } });
+    expect(headers.vary).toBe('accept-encoding, accept-language');
     return /<title>(.*)<\/title>/.exec(body)?.[1];
   };
   expect([await read('a', 'nord.example'), await read('b', 'nord.example')]).toEqual(['a', 'b']);

@@ -4,6 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Environment } from '@depotwerk/api/white-label';
 import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../mail/html-of-text.ts';
+import type { AskedTerms } from './asked-terms.ts';
 import { plainCss, plainStyles } from './plain-page.ts';
 import { commonHeaders, pageHeaders } from './security-headers.ts';
 
@@ -14,8 +16,10 @@ export interface WebApplication {
   readonly frameAncestors: readonly string[];
   /** Those a house adds for one of its hosts. */
   readonly frameAncestorsAt: (host: string) => Promise<readonly string[]>;
+  /** What the tab of the browser is called before the application runs; null = as it is built. */
+  readonly titleAt?: ((host: string) => Promise<string | null>) | undefined;
   /** The page with the terms of a host's house, of the version asked for or that of today; null where there is none. */
-  readonly termsPage?: ((host: string, version: string | null) => Promise<string | null>) | undefined;
+  readonly termsPage?: ((host: string, asked: AskedTerms) => Promise<string | null>) | undefined;
   /** Further files by path; the name says what kind each is. */
   readonly files?: ReadonlyMap<string, { readonly name: string; readonly text: string }> | undefined;
 }
@@ -64,20 +68,30 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
   assets.set(plainStyles, prepare(plainStyles, Buffer.from(plainCss)));
   const index = assets.get('/index.html');
   if (!index) throw new Error(`no index.html in ${web.folder}: build the browser application first`);
-  const sendPage = async (page: Asset, request: FastifyRequest, reply: FastifyReply) => {
-    const ancestors = await web.frameAncestorsAt(request.headers.host ?? '');
+  const titledPages = createPageKeeper('/index.html');
+  /** The application's page under the name of the house whose host was asked. */
+  const indexAt = async (host: string) => {
+    const title = (await web.titleAt?.(host)) ?? null;
+    if (title === null) return index;
+    const named = `<title>${escapeHtml(title)}</title>`;
+    return titledPages(index.body.toString('utf8').replace(/<title>[^<]*<\/title>/, () => named));
+  };
+  const sendPage = async (page: Asset, request: FastifyRequest, reply: FastifyReply, vary?: string) => {
+    const host = request.headers.host ?? '';
+    const ancestors = await web.frameAncestorsAt(host);
     reply.headers(pageHeaders([...new Set([...web.frameAncestors, ...ancestors])]));
-    return send(page, request, reply);
+    return send(page === index ? await indexAt(host) : page, request, reply, vary);
   };
   const termsOf = createPageKeeper('/terms.html');
-  app.get<{ Querystring: { version?: unknown } }>(termsPath, async (request, reply) => {
-    const { version } = request.query;
-    const page = await web.termsPage?.(
-      request.headers.host ?? '',
-      typeof version === 'string' ? version : null,
-    );
+  app.get<{ Querystring: { version?: unknown; language?: unknown } }>(termsPath, async (request, reply) => {
+    const { version, language } = request.query;
+    const page = await web.termsPage?.(request.headers.host ?? '', {
+      version: typeof version === 'string' ? version : null,
+      language: typeof language === 'string' ? language : null,
+      accepted: request.headers['accept-language'] ?? '',
+    });
     // Without terms it is a page nobody knows, which the application says.
-    return sendPage(page ? termsOf(page) : index, request, reply);
+    return sendPage(page ? termsOf(page) : index, request, reply, 'accept-encoding, accept-language');
   });
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -127,10 +141,16 @@ function prepare(url: string, body: Buffer): Asset {
   };
 }
 
-function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** `vary` = what of a request decides on the answer. */
+function send(
+  asset: Asset,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  vary = 'accept-encoding',
+): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (!asset.isPage) reply.headers(asset.headers);
-  reply.type(asset.type).header('vary', 'accept-encoding');
+  reply.type(asset.type).header('vary', vary);
   if (asset.brotli && /\bbr\b/.test(accepted)) {
     return reply.header('content-encoding', 'br').send(asset.brotli);
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { contrastOf, minimumContrast } from '@depotwerk/domain/contrast';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { MailServer } from '../../../test/mail-server.ts';
@@ -116,6 +117,24 @@ describe('mails', () => {
     ]);
   });
 
+  it('have links in the colour of the house, darker where it could not be read', async () => {
+    const colourOf = () =>
+      /style=3D"color:(#\w{6})"/.exec(server.received.at(-1)?.source.replaceAll('=\r\n', '') ?? '')?.[1];
+    await queue('anna@firma.example');
+    await deliverMails(services);
+    expect(colourOf()).toBe('#0f5566');
+    await db.owner.query(
+      `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour, is_default)
+       values ($1, 'Firma', '#ffcc00', '#ffcc00', true)`,
+      [tenantId],
+    );
+    await queue('anna@firma.example');
+    await deliverMails(services);
+    await db.owner.query('delete from white_label_configs where tenant_id = $1', [tenantId]);
+    expect(contrastOf(colourOf() ?? '#ffffff', '#ffffff')).toBeGreaterThanOrEqual(minimumContrast);
+    expect(colourOf()).not.toBe('#0f5566');
+  });
+
   it('wait as long as there is no mail server', async () => {
     await db.owner.query('delete from mail_settings');
     await queue('anna@firma.example');
@@ -229,7 +248,13 @@ describe('mails', () => {
 });
 
 describe('a mail server', () => {
-  const mail = { messageKey: randomUUID(), recipient: 'a@firma.example', subject: 'S', text: 'T' };
+  const mail = {
+    messageKey: randomUUID(),
+    recipient: 'a@firma.example',
+    subject: 'S',
+    text: 'T',
+    colour: null,
+  };
   const settings = (port: number, security: SmtpSettings['security']): SmtpSettings => ({
     host: '127.0.0.1',
     port,

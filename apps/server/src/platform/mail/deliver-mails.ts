@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
 import type { KeyEncryptionKeys } from '../secrets/envelope.ts';
-import { readSmtpSettings } from './mail-settings.ts';
+import { readHouseColour, readSmtpSettings } from './mail-settings.ts';
 import { allowsInnerHosts, type PrivateMailHosts } from './private-hosts.ts';
 import { openMailBody } from './send-mail.ts';
 import { deliverBySmtp, type MailOutcome, type SmtpSettings } from './smtp.ts';
@@ -50,7 +50,7 @@ export async function deliverMails(services: MailDeliveryServices): Promise<numb
     for (let count = 0; count < mailsAtOnce; count += 1) {
       const claimed = await claim(services, tenantId);
       if (claimed === null) return count;
-      const outcome = await send(services, claimed.settings, claimed.mail, allowsInner);
+      const outcome = await send(services, claimed, allowsInner);
       await settle(services, tenantId, claimed.mail, outcome);
     }
     return mailsAtOnce;
@@ -60,7 +60,7 @@ export async function deliverMails(services: MailDeliveryServices): Promise<numb
 function claim(
   services: MailDeliveryServices,
   tenantId: string,
-): Promise<{ settings: SmtpSettings; mail: ClaimedMail } | null> {
+): Promise<{ settings: SmtpSettings; mail: ClaimedMail; colour: string | null } | null> {
   const now = services.clock();
   const at = new Date(now).toISOString();
   return services.database.transaction({ tenantId, userId: null }, async (transaction) => {
@@ -86,20 +86,19 @@ function claim(
       returning id, recipient, subject, user_id as "userId", seal_id as "sealId", body_envelope as envelope, attempts,
         created_at as "createdAt"`.execute(transaction);
     const mail = rows[0];
-    return mail === undefined ? null : { settings, mail };
+    return mail === undefined ? null : { settings, mail, colour: await readHouseColour(transaction) };
   });
 }
 
 async function send(
   services: MailDeliveryServices,
-  settings: SmtpSettings,
-  mail: ClaimedMail,
+  { settings, mail, colour }: { settings: SmtpSettings; mail: ClaimedMail; colour: string | null },
   allowsInner: boolean,
 ): Promise<MailOutcome> {
   const text = openMailBody(services.keys.keyEncryption, mail);
   if (text === null) return { kind: 'refused', reason: 'Der Text der Nachricht ist nicht mehr vorhanden.' };
   const { sealId: messageKey, recipient, subject } = mail;
-  return deliverBySmtp(settings, { messageKey, recipient, subject, text }, allowsInner);
+  return deliverBySmtp(settings, { messageKey, recipient, subject, text, colour }, allowsInner);
 }
 
 async function settle(

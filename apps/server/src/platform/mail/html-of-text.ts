@@ -1,3 +1,5 @@
+import { readableShade } from '@depotwerk/domain/contrast';
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -9,11 +11,16 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
+/** Of links where a house has no look of its own. */
+const ownColour = '#0f5566';
+
 /**
  * The text of a mail as HTML: paragraphs at empty lines, addresses as links. One text is the source of both, so that they
  * never say different things; nothing is fetched from anywhere when it is read.
+ * @param colour `#rrggbb` of the house, for links; made darker where it could not be read
  */
-export function htmlOfText(title: string, text: string): string {
+export function htmlOfText(title: string, text: string, colour: string | null = null): string {
+  const shade = readableShade(colour ?? ownColour);
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
@@ -22,7 +29,7 @@ export function htmlOfText(title: string, text: string): string {
         .replaceAll('\n', '<br>')
         .replaceAll(
           /https?:\/\/[^\s<]+/g,
-          (address) => `<a href="${address}" style="color:#0F5566">${address}</a>`,
+          (address) => `<a href="${address}" style="color:${shade}">${address}</a>`,
         );
       return `<p style="margin:0 0 16px">${words}</p>`;
     });

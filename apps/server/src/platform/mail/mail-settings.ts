@@ -26,6 +26,13 @@ export async function readSmtpSettings(
   return { ...settings, password };
 }
 
+/** Colour of the running transaction's house as mails show it, that of its default appearance; null without one. */
+export async function readHouseColour(transaction: Transaction<Schema>): Promise<string | null> {
+  const { rows } = await sql<{ colour: string }>`select primary_colour as colour from white_label_configs
+    where tenant_id = app_tenant_id() order by is_default desc, id limit 1`.execute(transaction);
+  return rows[0]?.colour ?? null;
+}
+
 /**
  * Whether mails of the running transaction's tenant are written: there is a server to send them, or this is the demo, whose
  * outbox itself is where they are read.

@@ -21,6 +21,8 @@ export interface OutgoingMail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  /** Colour of the house for links, `#rrggbb`; null = the built-in one. */
+  readonly colour: string | null;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function deliverBySmtp(
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text,
-      html: htmlOfText(mail.subject, mail.text),
+      html: htmlOfText(mail.subject, mail.text, mail.colour),
       signal: AbortSignal.timeout(secondsInAll * 1000),
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -1,4 +1,6 @@
+import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { ImportRefused } from '../table-files/import-refused.ts';
+import { withPdf } from './with-pdf.ts';
 
 /** A piece of text where it stands on its page, in points; `top` grows downwards, `top` is the line it stands on. */
 export interface PdfText {
@@ -22,62 +24,43 @@ const searchedForMark = 1024;
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, searchedForMark).includes('%PDF-');
 
 /**
- * The texts of a PDF with their places, page by page. Nothing of the file is run, drawn or fetched: scripts, forms, images
- * and fonts of other places are not looked at. Only for the thread of files, whose limits of time and memory hold here too.
+ * The texts of a PDF with their places, page by page. Only for the thread of files, whose limits of time and memory hold here too.
  * @throws ImportRefused for what is damaged, encrypted, too long or without text
  */
-export async function readPdfText(bytes: Buffer): Promise<PdfText[]> {
-  // Loaded by the first PDF: most threads never see one.
-  const { getResolvedPDFJS } = await import('unpdf');
-  const { getDocument, PasswordException } = await getResolvedPDFJS();
-  const task = getDocument({
-    data: new Uint8Array(bytes),
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    useWasm: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    enableXfa: false,
-    verbosity: 0,
+export function readPdfText(bytes: Buffer): Promise<PdfText[]> {
+  return withPdf(bytes, textsOf, (cause) => {
+    throw new ImportRefused(
+      'Die PDF-Datei ist mit einem Passwort geschützt. Bitte speichern Sie sie ohne Passwort und laden Sie sie erneut.',
+      undefined,
+      { cause },
+    );
   });
-  try {
-    const document = await task.promise;
-    if (document.numPages > mostPages)
-      throw new ImportRefused(`Die PDF-Datei hat mehr als ${mostPages} Seiten.`, 'common.payloadTooLarge');
-    const texts: PdfText[] = [];
-    let characters = 0;
-    for (let number = 1; number <= document.numPages; number += 1) {
-      const page = await document.getPage(number);
-      const { items } = await page.getTextContent({ disableNormalization: false });
-      const toPage = page.getViewport({ scale: 1 }).transform;
-      for (const item of items) {
-        if (!('str' in item) || item.str.trim() === '') continue;
-        const placed = placedText(number, item, toPage);
-        if (placed === null) continue;
-        characters += placed.text.length;
-        if (texts.push(placed) > mostPieces || characters > mostCharacters)
-          throw new ImportRefused('Die PDF-Datei enthält zu viel Text.', 'common.payloadTooLarge');
-      }
-      page.cleanup();
+}
+
+async function textsOf(document: PDFDocumentProxy): Promise<PdfText[]> {
+  if (document.numPages > mostPages)
+    throw new ImportRefused(`Die PDF-Datei hat mehr als ${mostPages} Seiten.`, 'common.payloadTooLarge');
+  const texts: PdfText[] = [];
+  let characters = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ disableNormalization: false });
+    const toPage = page.getViewport({ scale: 1 }).transform;
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const placed = placedText(number, item, toPage);
+      if (placed === null) continue;
+      characters += placed.text.length;
+      if (texts.push(placed) > mostPieces || characters > mostCharacters)
+        throw new ImportRefused('Die PDF-Datei enthält zu viel Text.', 'common.payloadTooLarge');
     }
-    if (texts.length === 0)
-      throw new ImportRefused(
-        'Die PDF-Datei enthält keinen lesbaren Text, vermutlich ist sie eingescannt. Bitte laden Sie den Auszug bei der Bank als Datei oder geben Sie die Bestände über die Suche ein.',
-      );
-    return texts;
-  } catch (error) {
-    if (error instanceof ImportRefused) throw error;
-    if (error instanceof PasswordException)
-      throw new ImportRefused(
-        'Die PDF-Datei ist mit einem Passwort geschützt. Bitte speichern Sie sie ohne Passwort und laden Sie sie erneut.',
-        undefined,
-        { cause: error },
-      );
-    throw new ImportRefused('Die PDF-Datei ist unvollständig oder beschädigt.', undefined, { cause: error });
-  } finally {
-    await task.destroy();
+    page.cleanup();
   }
+  if (texts.length === 0)
+    throw new ImportRefused(
+      'Die PDF-Datei enthält keinen lesbaren Text, vermutlich ist sie eingescannt. Bitte laden Sie den Auszug bei der Bank als Datei oder geben Sie die Bestände über die Suche ein.',
+    );
+  return texts;
 }
 
 interface Item {

@@ -9,7 +9,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ApiTokenLine, useRevoking } from './api-token-line.tsx';
 import './settings-page.css';
 
-const queryKey = ['admin', 'apiTokens'];
+const queryKey = ['admin', 'apiTokens'] as const;
 
 /** `/admin/api-tokens`: every token of the house, by owner; made they are in the settings of whoever answers for them. */
 export function ApiTokensPage() {

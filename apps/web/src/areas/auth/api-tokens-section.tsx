@@ -10,7 +10,7 @@ import { ApiTokenForm } from './api-token-form.tsx';
 import { ApiTokenLine, useRevoking } from './api-token-line.tsx';
 import { ApiTokenSecret } from './api-token-secret.tsx';
 
-const queryKey = ['settings', 'apiTokens'];
+const queryKey = ['settings', 'apiTokens'] as const;
 
 /** Own tokens for other systems: made, shown once, revoked. */
 export function ApiTokensSection() {

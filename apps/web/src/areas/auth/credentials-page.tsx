@@ -8,6 +8,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Banner, Skeleton } from '../../ui/feedback.tsx';
@@ -73,9 +74,11 @@ export function CredentialsPage() {
     return (
       <>
         <AuthTitle>{t('auth.credentials.doneTitle')}</AuthTitle>
-        <Banner tone="ok" role="status">
-          {t('auth.credentials.done')}
-        </Banner>
+        <Arrival>
+          <Banner tone="ok" role="status">
+            {t('auth.credentials.done')}
+          </Banner>
+        </Arrival>
         <Link to="/auth/login" className="ui-button ui-button--primary ui-button--medium">
           {t('auth.login.submit')}
         </Link>

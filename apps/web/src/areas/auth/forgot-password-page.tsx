@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -40,9 +41,11 @@ export function ForgotPasswordPage() {
           <HouseContact />
         </Banner>
       ) : request.isSuccess ? (
-        <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>
-          {t('auth.forgotPassword.sent', { userName: request.variables })}
-        </Banner>
+        <Arrival>
+          <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>
+            {t('auth.forgotPassword.sent', { userName: request.variables })}
+          </Banner>
+        </Arrival>
       ) : (
         <PlainForm
           onSubmit={() => {

@@ -32,7 +32,7 @@ import {
   passkeyErrorOf,
 } from './public/use-passkey.ts';
 
-const queryKey = ['auth', 'passkeys'];
+const queryKey = ['auth', 'passkeys'] as const;
 
 interface PasskeyFactorProps extends FactorLoss {
   /** Any second factor: then changes need it. */

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 
-const queryKey = ['auth', 'provider-link'];
+const queryKey = ['auth', 'provider-link'] as const;
 
 /** Whether the own account is linked with the provider of the house; nothing where there is none. */
 export function ProviderLinkCard() {

@@ -51,6 +51,8 @@ describe('a registration', () => {
     answered('Ida', 'Roth', 'ida@post.example', '3.4.64');
     await expect.poll(() => sent.mock.calls.length).toBe(1);
     expect(JSON.stringify(sent.mock.calls)).toContain('1964-04-03');
+    // The form is gone, and with it what had the focus.
+    await expect.poll(() => document.activeElement?.textContent).toContain('Bitte sehen Sie in Ihr Postfach');
   });
 
   it('no longer says what the server said of what stood there before', async () => {

@@ -6,6 +6,7 @@ import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -33,9 +34,11 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   });
   if (registration.isSuccess) {
     return (
-      <Banner tone="ok" role="status" title={t('auth.registration.sentTitle')}>
-        {t('auth.registration.sent')}
-      </Banner>
+      <Arrival>
+        <Banner tone="ok" role="status" title={t('auth.registration.sentTitle')}>
+          {t('auth.registration.sent')}
+        </Banner>
+      </Arrival>
     );
   }
   return (

@@ -14,7 +14,7 @@ import { SmsFactor } from './sms-factor.tsx';
 import { TotpFactor } from './totp-factor.tsx';
 import './settings-page.css';
 
-const queryKey = ['auth', 'second-factor'];
+const queryKey = ['auth', 'second-factor'] as const;
 
 interface SecondFactorsProps {
   /** Hears when new recovery codes appear, and when they are said to be kept. */

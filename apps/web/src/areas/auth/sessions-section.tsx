@@ -10,7 +10,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-const queryKey = ['auth', 'sessions'];
+const queryKey = ['auth', 'sessions'] as const;
 
 /** Devices the user is signed in on; each can be signed out. */
 export function SessionsSection() {

@@ -69,7 +69,7 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
       label: t('contracts.stats.averageScore'),
       value: stats ? (average === null ? '–' : formatNumber(average, 0, 0)) : loading,
       unit: stats && average !== null ? t('contracts.ofHundred') : undefined,
-      detail: t('contracts.stats.averageScoreDetail'),
+      detail: scoredText(stats),
     },
   ];
   return (
@@ -77,6 +77,16 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
       <KeyFigures figures={figures} />
     </div>
   );
+}
+
+/** An average of two contracts says nothing of the other two hundred. */
+function scoredText(stats: ContractStats | undefined): string {
+  if (stats?.scoredCount === undefined || stats.scoredCount === stats.contractCount)
+    return t('contracts.stats.averageScoreDetail');
+  return t('contracts.stats.scoredOf', {
+    scored: formatNumber(stats.scoredCount),
+    number: formatNumber(stats.contractCount),
+  });
 }
 
 function FilterLink({ count, change }: { count: number; change: ContractsSearch }) {

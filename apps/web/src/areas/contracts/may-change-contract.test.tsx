@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
@@ -26,12 +26,12 @@ function buttons(isCustomerBlocked: boolean | undefined, permissions: string[]):
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, enabled: false } },
   });
   // The rest of the contract is of no account here, so the keys stand without the type of their answer.
-  const contractKey: readonly unknown[] = contractQuery('c').queryKey;
+  const contractKey: QueryKey = contractQuery('c').queryKey;
   if (isCustomerBlocked !== undefined)
     client.setQueryData(contractKey, { contract: { isCustomerBlocked }, etag: '"1"' });
-  const paymentsKey: readonly unknown[] = paymentsQuery('c').queryKey;
+  const paymentsKey: QueryKey = paymentsQuery('c').queryKey;
   client.setQueryData(paymentsKey, { payments: [], startDate: '2020-01-01' });
-  const movementsKey: readonly unknown[] = movementsQuery('c').queryKey;
+  const movementsKey: QueryKey = movementsQuery('c').queryKey;
   client.setQueryData(movementsKey, [{ fundId: 1, name: 'Fonds', held: 2, movements: [], rowVersion: 1 }]);
   const page = renderForTest(
     <QueryClientProvider client={client}>

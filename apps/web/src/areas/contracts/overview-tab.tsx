@@ -1,7 +1,6 @@
 import type { ContractDetail, Portfolio } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../platform/session.ts';
@@ -14,6 +13,7 @@ import { AssessmentCard } from './assessment-card.tsx';
 import { contributionsText } from './contributions-text.ts';
 import { GuaranteeCard } from './guarantee-card.tsx';
 import { HintsCard } from './hints-card.tsx';
+import { insurerValues } from './insurer-values.ts';
 import { LifeCycleCard } from './life-cycle-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
@@ -112,8 +112,7 @@ function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; 
     [t('portfolio.values.cashValue'), formatMoney(contract.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
     [t('portfolio.values.contributionsValue'), contributionsText(contract.contributionsValue)],
-    [t('portfolio.values.reserveValue'), formatMoney(contract.reserveValue)],
-    [t('portfolio.values.guaranteeFundQuantity'), formatNumber(contract.guaranteeFundQuantity, 0, 6)],
+    ...insurerValues(contract),
   ];
   return (
     <Card title={t('portfolio.values.title')}>

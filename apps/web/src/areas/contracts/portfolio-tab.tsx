@@ -1,7 +1,6 @@
 import type { Portfolio } from '@depotwerk/api/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -12,6 +11,7 @@ import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx'
 import { Card, FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { contributionsText } from './contributions-text.ts';
+import { insurerValues } from './insurer-values.ts';
 import { PositionsTable } from './positions-table.tsx';
 
 const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
@@ -94,8 +94,7 @@ function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest
     [t('portfolio.values.cashValue'), formatMoney(portfolio.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(portfolio.nonFundsValue)],
     [t('portfolio.values.contributionsValue'), contributionsText(portfolio.contributionsValue)],
-    [t('portfolio.values.reserveValue'), formatMoney(portfolio.reserveValue)],
-    [t('portfolio.values.guaranteeFundQuantity'), formatNumber(portfolio.guaranteeFundQuantity, 0, 6)],
+    ...insurerValues(portfolio),
     [t('contracts.columns.totalValue'), formatMoney(portfolio.totalValue)],
   ];
   const title = isNewest ? t('portfolio.current') : t('portfolio.ofDate', { date });

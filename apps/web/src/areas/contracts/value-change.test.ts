@@ -46,6 +46,16 @@ describe('value change', () => {
     expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 1200]))?.gain).toBe(0);
   });
 
+  it('gives no rate of more than everything', () => {
+    const lost = (paidLate: number) =>
+      valueChange(
+        points(['2025-12-31', 1000], ['2026-11-30', 1000 + paidLate], ['2026-12-31', 0]),
+        points(['2025-12-31', 0], ['2026-11-30', paidLate], ['2026-12-31', paidLate]),
+      );
+    expect(lost(0)).toMatchObject({ gain: -1000, rate: -1 });
+    expect(lost(500)).toMatchObject({ gain: -1500, rate: null });
+  });
+
   it('says nothing without a period, and gives no rate without capital', () => {
     expect(valueChange([], [])).toBeUndefined();
     expect(valueChange(points(['2026-01-01', 5]), [])).toBeUndefined();

@@ -10,7 +10,7 @@ export interface SeriesPoint {
 export interface ValueChange {
   /** Value at the end less value at the start less contributions of the period, in euro. */
   gain: number;
-  /** The gain against the capital at work, as a fraction (modified Dietz); null when there was none. */
+  /** The gain against the capital at work, as a fraction (modified Dietz); null when there was none, or less than was lost. */
   rate: number | null;
   /** First day of the period. */
   since: string;
@@ -46,6 +46,7 @@ export function valueChange(
     capital += (paidIn - paid) * (1 - (Date.parse(date) - start) / length);
     paid = paidIn;
   }
-  const rate = capital > 0 ? gain / capital : null;
+  // More than all of it cannot be lost: where money came in shortly before, this measure is none.
+  const rate = capital > 0 && gain >= -capital ? gain / capital : null;
   return { gain, rate, since: first.date, isWholeYear: length >= wholeYear };
 }

@@ -26,7 +26,7 @@ import {
   stateTones,
 } from './public/document-texts.ts';
 import { openDocument } from './public/report-actions.ts';
-import { signatureMenu } from './public/signature-menu.ts';
+import { type Signers, signatureMenu, signedOfAll } from './public/signature-menu.ts';
 import './documents.css';
 import { OpenDocumentButton } from './public/open-document-button.tsx';
 
@@ -99,10 +99,14 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
               date: formatDateTime(document.releasedAt),
               name: document.releasedByName ?? '',
             })}
-            {' · '}
-            {document.readAt === null
-              ? t('documents.notRead')
-              : t('documents.readOn', { date: formatDateTime(document.readAt) })}
+            {/* Of several signers each has her own line. */}
+            {document.signers
+              ? null
+              : ` · ${
+                  document.readAt === null
+                    ? t('documents.notRead')
+                    : t('documents.readOn', { date: formatDateTime(document.readAt) })
+                }`}
           </div>
         )}
         <SignatureHint document={document} />
@@ -122,7 +126,8 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
 
 /** Whether the customer was asked to sign, and how and when she did. */
 function SignatureHint({ document }: { document: ArchivedDocument }) {
-  const { signatureRequestedAt, signedAt, signatureWay } = document;
+  const { signatureRequestedAt, signedAt, signatureWay, signers } = document;
+  if (signers) return <SignersHint document={document} signers={signers} />;
   if (signedAt !== null && signatureWay !== null) {
     const way = said(signatureWayTexts[signatureWay]);
     return (
@@ -134,6 +139,36 @@ function SignatureHint({ document }: { document: ArchivedDocument }) {
     <div className="hint">
       {t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })}
     </div>
+  );
+}
+
+/** Of several who sign: how many have, and what each did. */
+function SignersHint({ document, signers }: { document: ArchivedDocument; signers: Signers }) {
+  const { signatureRequestedAt } = document;
+  return (
+    <>
+      <div className="hint">
+        {[
+          signedOfAll(signers),
+          ...(signatureRequestedAt === null
+            ? []
+            : [t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })]),
+        ].join(' · ')}
+      </div>
+      {signers.map(({ customerId, name, readAt, signedAt, way }) => (
+        <div key={customerId} className="hint">
+          {signedAt !== null && way !== null
+            ? t('documents.signature.signerSigned', {
+                name,
+                date: formatDateTime(signedAt),
+                way: said(signatureWayTexts[way]),
+              })
+            : readAt === null
+              ? t('documents.signature.signerUnread', { name })
+              : t('documents.signature.signerRead', { name, date: formatDateTime(readAt) })}
+        </div>
+      ))}
+    </>
   );
 }
 

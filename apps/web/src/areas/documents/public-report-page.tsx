@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function LoadedReport({
           <p className="hint">
             {[
               t('reports.public.createdAt', { date: formatInstantDay(report.createdAt) }),
-              t('reports.public.expiresAt', { date: formatInstantDay(report.expiresAt) }),
+              t('reports.public.expiresAt', { date: formatDateTime(report.expiresAt) }),
             ].join(' · ')}
           </p>
         </div>

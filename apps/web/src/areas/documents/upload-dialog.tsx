@@ -39,11 +39,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   };
   const fault = chosen === null ? null : uploadFault(chosen.bytes);
   const fileError =
-    fault !== null
-      ? t(`documents.${fault}`)
-      : isTouched && chosen === null
-        ? t('documents.fileMissing')
-        : null;
+    fault !== null ? t(`documents.${fault}`) : isTouched && chosen === null ? t('imports.fileMissing') : null;
   const titleError = isTouched && title.trim() === '' ? t('documents.titleMissing') : null;
 
   const submit = async () => {

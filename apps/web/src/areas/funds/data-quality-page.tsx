@@ -239,7 +239,7 @@ function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
         />
       </div>
       <ListResults<Row, never>
-        loadFailed={t('dataQuality.fundsLoadFailed')}
+        loadFailed={t('masterData.funds.loadFailed')}
         empty={<EmptyList searchText={undefined} isFiltered={false} onReset={() => {}} />}
         label={t(`dataQuality.issues.${issue}.label`)}
         columns={columns}

@@ -90,7 +90,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
 
 /** Why the chosen file cannot be filed, in words; null when it can. */
 function faultOf(chosen: Chosen | null, isTouched: boolean): string | null {
-  if (chosen === null) return isTouched ? t('documents.fileMissing') : null;
+  if (chosen === null) return isTouched ? t('imports.fileMissing') : null;
   const fault = uploadFault(chosen.bytes);
   if (fault === 'fileEmpty' || fault === 'fileTooLarge') return t(`documents.${fault}`);
   return isPdf(chosen.bytes) ? null : t('reports.fund.notPdf');

@@ -2,9 +2,9 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { FundImportOutcome, importFundFile } from '@depotwerk/api/fund-imports';
 import { importFundFile as importCall } from '@depotwerk/api/fund-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { readAnew } from '../../platform/read-anew.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { base64Of } from '../../platform/upload-check.ts';
 import { t } from '../../texts/texts.ts';
@@ -37,7 +37,6 @@ interface Choice {
 
 /** `/admin/fund-import`: fund data and prices from a file, tried first, then taken. */
 export function FundImportPage() {
-  const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>({
     importType: 'funds',
     file: null,
@@ -74,7 +73,7 @@ export function FundImportPage() {
     } finally {
       setRunning(null);
       // A refused file stands in the history, too.
-      if (!isDryRun) await refresh(client);
+      if (!isDryRun) await readAnew('fundImports', 'masterData', 'funds', 'fund', 'setup');
     }
   };
   const isPrices = choice.importType === 'prices';
@@ -209,8 +208,3 @@ const sent = async (file: File) => ({
   fileName: file.name.slice(-255),
   contentBase64: base64Of(new Uint8Array(await file.arrayBuffer())),
 });
-
-async function refresh(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  const keys = [['fundImports'], ['masterData'], ['funds'], ['fund'], ['setup']];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}

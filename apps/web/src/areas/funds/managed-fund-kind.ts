@@ -54,7 +54,7 @@ export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDr
     }),
   words: {
     create: t('masterData.funds.create'),
-    loadFailed: t('masterData.funds.oneLoadFailed'),
+    loadFailed: t('funds.loadFailed'),
     removeQuestion: (name) => name,
   },
   affected: [['fund'], ['funds'], ['tariff-lookups']],

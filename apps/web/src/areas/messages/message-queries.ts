@@ -1,5 +1,5 @@
 import * as calls from '@depotwerk/api/messages';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
@@ -14,10 +14,7 @@ export interface ThreadSource {
   readonly markRead: () => Promise<void>;
 }
 
-const threadQuery = (
-  queryKey: readonly string[],
-  load: (signal: AbortSignal) => Promise<calls.MessageThread>,
-) =>
+const threadQuery = (queryKey: QueryKey, load: (signal: AbortSignal) => Promise<calls.MessageThread>) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => load(signal),
@@ -25,7 +22,7 @@ const threadQuery = (
     staleTime: 0,
   });
 
-const ownKey = ['ownSide', 'messages'];
+const ownKey = ['ownSide', 'messages'] as const;
 
 /** The thread of the customer who is signed in. */
 export const ownThread: ThreadSource = {
@@ -44,7 +41,7 @@ export const ownThread: ThreadSource = {
 /** The thread of a customer, as somebody of the house sees it. */
 export function customerThread(customerId: string): ThreadSource {
   const params = { id: customerId };
-  const queryKey = ['customer', customerId, 'messages'];
+  const queryKey = ['customer', customerId, 'messages'] as const;
   const reload = () => queryClient.invalidateQueries({ queryKey });
   return {
     query: threadQuery(queryKey, (signal) => callApi(calls.listCustomerMessages, { params }, { signal })),

@@ -1,6 +1,6 @@
 import type { Note, NotePage } from '@depotwerk/api/notes';
 import * as calls from '@depotwerk/api/notes';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
@@ -15,7 +15,11 @@ export interface NoteSubject {
 /** Changes on the stream make everything below this key ask again. */
 const root = 'notes';
 
-const subjectKey = ({ customerId, contract }: NoteSubject) => [root, customerId, contract?.id ?? null];
+const subjectKey = ({ customerId, contract }: NoteSubject): QueryKey => [
+  root,
+  customerId,
+  contract?.id ?? null,
+];
 
 /** Notes about a customer or contract, newest first, page by page. */
 export const notesQuery = (subject: NoteSubject) =>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { readAnew } from '../../platform/read-anew.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { said, t } from '../../texts/texts.ts';
@@ -57,8 +57,7 @@ function TakeBack({ job }: { job: Job }) {
         ].join(' '),
       );
       setAsked(false);
-      for (const key of ['bulk-job', 'contract', 'contracts'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
+      void readAnew('bulk-job', 'contract', 'contracts');
     } catch (error) {
       showApiError(error);
     } finally {

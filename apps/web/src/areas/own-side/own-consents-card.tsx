@@ -19,7 +19,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
 
-const queryKey = ['ownSide', 'consents'];
+const queryKey = ['ownSide', 'consents'] as const;
 
 /** What a customer agreed to, and the way to withdraw it; nothing where nothing was ever asked. */
 export function OwnConsentsCard() {

@@ -50,6 +50,15 @@ const paper: ArchivedDocument = {
   rowVersion: 1,
 };
 
+const soon = (check: () => unknown) =>
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise<void>((done) => setTimeout(done, 5)));
+      expect(check()).toBeTruthy();
+    },
+    { timeout: 10_000 },
+  );
+
 it('stops asking for a signature once it was refused because the wish was taken back', async () => {
   // Only the permissions decide here.
   const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
@@ -66,14 +75,6 @@ it('stops asking for a signature once it was refused because the wish was taken 
       <OwnDocuments customerId={customerId} />
     </QueryClientProvider>,
   );
-  const soon = (check: () => unknown) =>
-    vi.waitFor(
-      async () => {
-        await act(() => new Promise<void>((done) => setTimeout(done, 5)));
-        expect(check()).toBeTruthy();
-      },
-      { timeout: 10_000 },
-    );
   const offer = '[aria-label="Vollmacht unterschreiben"]';
   await soon(() => page.target.querySelector(offer));
   page.click(offer);
@@ -84,4 +85,29 @@ it('stops asking for a signature once it was refused because the wish was taken 
   page.change(() => page.find('[role=dialog] form', HTMLFormElement).requestSubmit());
   await soon(() => document.body.textContent.includes(german.errors.signatures.notRequested.message));
   await soon(() => page.target.querySelector(offer) === null);
+  expect(page.target.textContent).toContain('Vollmacht');
+});
+
+it('asks each of several holders under her own name and says who is missing', async () => {
+  // Only the permissions decide here.
+  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
+  useSession.setState({ user, accessToken: 'token' });
+  const own = crypto.randomUUID();
+  const signers = [
+    { customerId, name: 'Erika Müller', readAt: null, signedAt: at, way: 'drawing' },
+    { customerId: own, name: 'Paul Müller', readAt: at, signedAt: null, way: null },
+  ];
+  vi.stubGlobal('fetch', () => Promise.resolve(json([{ ...paper, signers }])));
+  const page = renderForTest(
+    <QueryClientProvider client={queryClient}>
+      <OwnDocuments customerId={own} />
+    </QueryClientProvider>,
+  );
+  await soon(() => document.body.textContent.includes('1 von 2 unterschrieben · es fehlt noch: Paul Müller'));
+  page.click('[aria-label="Vollmacht unterschreiben"]');
+  const choice = '[role=dialog] [role=radio], [role=dialog] [type=radio]';
+  await soon(() => document.querySelectorAll(choice)[1]);
+  page.change(() => [...document.querySelectorAll<HTMLElement>(choice)][1]?.click());
+  await soon(() => document.querySelector('[role=dialog] [autocomplete=name]'));
+  expect(document.body.textContent).toContain('Bitte so eingeben: Paul Müller');
 });

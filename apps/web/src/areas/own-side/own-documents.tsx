@@ -14,7 +14,7 @@ import { byteSizeText, documentTypeText } from '../documents/public/document-tex
 import { LoadedDocuments } from '../documents/public/loaded-documents.tsx';
 import { OpenDocumentButton } from '../documents/public/open-document-button.tsx';
 import { openDocument } from '../documents/public/report-actions.ts';
-import { saveSignatureSheet } from '../documents/public/signature-menu.ts';
+import { type Signers, saveSignatureSheet, signedOfAll } from '../documents/public/signature-menu.ts';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
@@ -33,7 +33,7 @@ export function OwnDocuments({ customerId }: { customerId: string }) {
         {(found) => (
           <ul className="own-side__list">
             {found.map((document) => (
-              <DocumentLine key={document.id} document={document} />
+              <DocumentLine key={document.id} document={document} customerId={customerId} />
             ))}
           </ul>
         )}
@@ -42,10 +42,21 @@ export function OwnDocuments({ customerId }: { customerId: string }) {
   );
 }
 
-function DocumentLine({ document }: { document: ArchivedDocument }) {
+/** The name a customer signs with: of several signers she need not be the document's own customer. */
+const signerIn = ({ signers, customerName }: ArchivedDocument, customerId: string): string =>
+  signers?.find((signer) => signer.customerId === customerId)?.name ?? customerName ?? '';
+
+/** How many of several have signed, and who has not. */
+function othersText(signers: Signers): string {
+  const missing = signers.filter(({ signedAt }) => signedAt === null).map(({ name }) => name);
+  if (missing.length === 0) return signedOfAll(signers);
+  return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { names: missing.join(', ') })}`;
+}
+
+function DocumentLine({ document, customerId }: { document: ArchivedDocument; customerId: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isSigning, setSigning] = useState(false);
-  const { readAt, signatureRequestedAt, signedAt, signatureWay } = document;
+  const { readAt, signatureRequestedAt, signedAt, signatureWay, signers } = document;
   const mayAct = useMayChange();
   const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
@@ -83,6 +94,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
             })}
           </div>
         )}
+        {signers ? <div className="hint">{othersText(signers)}</div> : null}
       </div>
       <div className="own-side__actions" data-no-print>
         <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
@@ -108,7 +120,11 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
         )}
         {isSigning ? (
           <Suspense fallback={null}>
-            <SignDialog document={document} onClose={() => setSigning(false)} />
+            <SignDialog
+              document={document}
+              signer={signerIn(document, customerId)}
+              onClose={() => setSigning(false)}
+            />
           </Suspense>
         ) : null}
       </div>

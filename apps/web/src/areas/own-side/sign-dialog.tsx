@@ -29,8 +29,16 @@ import { DrawingField } from './drawing-field.tsx';
 type Signature = CallInput<typeof signDocument>['body']['signature'];
 
 /** Asks for a customer's signature below a document, in the way she chooses, and says what it is worth. */
-export function SignDialog({ document, onClose }: { document: ArchivedDocument; onClose: () => void }) {
-  const signer = document.customerName ?? '';
+export function SignDialog({
+  document,
+  signer,
+  onClose,
+}: {
+  document: ArchivedDocument;
+  /** Her name, as it is signed with. */
+  signer: string;
+  onClose: () => void;
+}) {
   const [way, setWay] = useState<SignatureWay>('drawing');
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [name, setName] = useState('');

@@ -54,7 +54,11 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
       <Arrival>
         <Banner tone="ok" role="status" title={t('prospects.complete.doneTitle')}>
           <p>{t('prospects.complete.done')}</p>
-          {completion.data?.isUserCreated ? (
+          {/* A password she chose for nothing would be tried at the sign-in, and taken for wrong. */}
+          {completion.data?.isUserCreated === false && wantsAccess ? (
+            <p>{t('prospects.complete.noAccess')}</p>
+          ) : null}
+          {completion.data && (completion.data.isUserCreated || wantsAccess) ? (
             <Link to="/auth/login">{t('prospects.complete.login')}</Link>
           ) : null}
         </Banner>
@@ -92,8 +96,8 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         ) : null}
         {termsUrl === null ? null : (
           <TermsAgreement
-            label={t('prospects.complete.terms')}
-            missing={t('prospects.complete.termsMissing')}
+            label={t('auth.registration.terms')}
+            missing={t('auth.registration.termsMissing')}
             termsUrl={termsUrl}
             isAgreed={isAgreed}
             isTried={isTried}

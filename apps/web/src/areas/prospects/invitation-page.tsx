@@ -10,6 +10,7 @@ import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { IdentityForm } from './identity-form.tsx';
+import './depotanalysis.css';
 
 const OpenAnalysis = lazy(async () => ({
   default: (await import('./public/open-analysis.tsx')).OpenAnalysis,
@@ -19,16 +20,18 @@ const OpenAnalysis = lazy(async () => ({
 export function InvitationPage() {
   const { guid } = useParams({ from: '/depotanalysis/$guid' });
   const [analysisGuid, setAnalysisGuid] = useState<string | null>(null);
+  const [wasBegun, setBegun] = useState(false);
   usePageTitle(t('shell.preregistration'));
   // Taken back or over while she answers: her answers are erased, and the invitation says what became of it.
   const lookAgain = useCallback(() => {
     void queryClient.resetQueries({ queryKey: ['preregistration', guid] });
     setAnalysisGuid(null);
+    setBegun(true);
   }, [guid]);
   return (
     <PublicPage>
       {analysisGuid === null ? (
-        <Invitation guid={guid} onConfirmed={setAnalysisGuid} />
+        <Invitation guid={guid} wasBegun={wasBegun} onConfirmed={setAnalysisGuid} />
       ) : (
         <Suspense fallback={<Skeleton height={320} />}>
           <OpenAnalysis key={analysisGuid} guid={analysisGuid} invitationGuid={guid} onGone={lookAgain} />
@@ -38,7 +41,16 @@ export function InvitationPage() {
   );
 }
 
-function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysisGuid: string) => void }) {
+function Invitation({
+  guid,
+  wasBegun,
+  onConfirmed,
+}: {
+  guid: string;
+  /** She answered on this page, until what she answered was gone from under it. */
+  wasBegun: boolean;
+  onConfirmed: (analysisGuid: string) => void;
+}) {
   const invitation = useQuery({
     queryKey: ['preregistration', guid],
     queryFn: ({ signal }) => callApi(getPreregistration, { params: { guid } }, { signal }),
@@ -69,6 +81,12 @@ function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysi
         <>
           <p>{t('prospects.invited.intro', { adviser: adviserName })}</p>
           {message === '' ? null : <blockquote className="analysis__message">{message}</blockquote>}
+          {status === 'started' && wasBegun ? (
+            // Still to be answered: it was confirmed elsewhere, where it goes on.
+            <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
+              {t('analysis.elsewhere')}
+            </Banner>
+          ) : null}
           {status === 'started' ? <Banner tone="info">{t('prospects.invited.started')}</Banner> : null}
           <IdentityForm
             guid={guid}

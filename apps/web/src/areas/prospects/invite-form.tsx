@@ -97,7 +97,7 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
           <p>{t('prospects.invite.mailed', { email: draft.email })}</p>
         ) : (
           <TextField
-            label={t('prospects.invite.handOver')}
+            label={t('prospects.registrations.link')}
             value={sent.link}
             readOnly
             onChange={() => {}}

@@ -1,8 +1,9 @@
 import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
+import { readAnew } from '../../platform/read-anew.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,7 +24,6 @@ export interface TagsDialogProps {
 
 /** Gives a customer or contract tags and takes others away; one that is no longer given can only be taken away. */
 export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
-  const client = useQueryClient();
   const choices = useQuery(tagsQuery());
   const before = new Set(tags.map((each) => each.id));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before);
@@ -38,9 +38,7 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
           params: { id },
           body: { addedIds, removedIds },
         });
-        for (const changed of [carrier, `${carrier}s`]) {
-          void client.invalidateQueries({ queryKey: [changed] });
-        }
+        void readAnew(carrier, `${carrier}s`);
         showToast(t('common.saved'));
       }
       onClose();

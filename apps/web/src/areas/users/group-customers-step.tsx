@@ -5,18 +5,21 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
-import { callApi } from '../../platform/api-client.ts';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
-import { listMembersOf, MemberList, useGroupMembers } from './member-list.tsx';
+import { MemberList, type MemberQuery, membersOf, useGroupMembers } from './member-list.tsx';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
 import { PendingSearch } from './pending-search.tsx';
 
 const suggestions = 8;
+const callMembers = async (groupId: string, query: MemberQuery, signal: AbortSignal) =>
+  membersOf(await callWithHeaders(listGroupCustomers, { params: { groupId }, query }, { signal }));
+
 const asCandidate = (customer: {
   id: string;
   firstName: string;
@@ -131,5 +134,3 @@ export function GroupCustomersStep({ group }: { group: Group }) {
     </Card>
   );
 }
-
-const callMembers = listMembersOf(listGroupCustomers);

@@ -4,13 +4,13 @@ import { listUsers } from '@depotwerk/api/users';
 import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../platform/api-client.ts';
+import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
-import { listMembersOf, MemberList, useGroupMembers } from './member-list.tsx';
+import { MemberList, type MemberQuery, membersOf, useGroupMembers } from './member-list.tsx';
 import { noOwnChanges, ownChangesTo, withOwnChanges } from './own-changes.ts';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
@@ -22,7 +22,8 @@ import { groupPermissionsQuery } from './user-queries.ts';
 const suggestions = 8;
 /** Members the server answers at once, at most. */
 const largestPage = 250;
-const callMembers = listMembersOf(listGroupUsers);
+const callMembers = async (groupId: string, query: MemberQuery, signal: AbortSignal) =>
+  membersOf(await callWithHeaders(listGroupUsers, { params: { groupId }, query }, { signal }));
 
 /** Every member as he is stored now: a list in part or searched says nothing of the others. */
 const readMembers = (groupId: string) =>

@@ -1,8 +1,7 @@
-import type { Group, GroupUser, listGroupCustomers, listGroupUsers } from '@depotwerk/api/groups';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Group } from '@depotwerk/api/groups';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { callWithHeaders } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -16,35 +15,18 @@ interface MemberAnswer<Row> {
   total: number;
   etag: string | null;
 }
-type LoadMembers<Row> = (
-  groupId: string,
-  query: { search?: string | undefined; pageSize: number },
-  signal: AbortSignal,
-) => Promise<MemberAnswer<Row>>;
-
-/** Reads members of a group with the version of the group they belong to. */
-export const listMembersOf =
-  <C extends typeof listGroupCustomers | typeof listGroupUsers>(call: C) =>
-  async (
-    groupId: string,
-    query: { search?: string | undefined; page?: number; pageSize: number },
-    signal: AbortSignal,
-  ) => {
-    const { answer, totalCount, etag } = await callWithHeaders(
-      call as typeof listGroupUsers,
-      { params: { groupId }, query },
-      { signal },
-    );
-    // Both calls take the same input; the rows are those of the call that was given.
-    return { rows: answer as unknown as MemberRows<C>, total: totalCount ?? 0, etag };
-  };
-type MemberRows<C> = C extends typeof listGroupUsers ? GroupUser[] : CustomerRow[];
-interface CustomerRow {
-  id: string;
-  firstName: string;
-  lastName: string;
-  dateOfBirthFormatted: string;
+export interface MemberQuery {
+  search?: string | undefined;
+  page?: number;
+  pageSize: number;
 }
+
+/** Members as a list shows them, with the version of the group they belong to. */
+export const membersOf = <Row,>(page: {
+  readonly answer: Row[];
+  readonly totalCount: number | null;
+  readonly etag: string | null;
+}): MemberAnswer<Row> => ({ rows: page.answer, total: page.totalCount ?? 0, etag: page.etag });
 
 export interface GroupMembers<Row> {
   rows: Row[] | undefined;
@@ -64,7 +46,7 @@ export interface GroupMembers<Row> {
 export function useGroupMembers<Row>(
   kind: 'customers' | 'users',
   group: Group,
-  load: LoadMembers<Row>,
+  load: (groupId: string, query: MemberQuery, signal: AbortSignal) => Promise<MemberAnswer<Row>>,
 ): GroupMembers<Row> {
   return useMembers(['masterData', 'groups', 'members', kind, group.id], (query, signal) =>
     load(group.id, query, signal),
@@ -73,11 +55,8 @@ export function useGroupMembers<Row>(
 
 /** Members of anything, fifty at first; a search narrows them. */
 export function useMembers<Row>(
-  queryKey: readonly unknown[],
-  load: (
-    query: { search?: string | undefined; pageSize: number },
-    signal: AbortSignal,
-  ) => Promise<MemberAnswer<Row>>,
+  queryKey: QueryKey,
+  load: (query: MemberQuery, signal: AbortSignal) => Promise<MemberAnswer<Row>>,
 ): GroupMembers<Row> {
   const [search, setSearch] = useState<string | undefined>(undefined);
   const [size, setSize] = useState(pageSize);

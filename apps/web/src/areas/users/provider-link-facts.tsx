@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 /** Whether somebody is linked with the provider of the house; nothing where there is none. */
 export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit: boolean }) {
   const client = useQueryClient();
-  const queryKey = ['users', 'provider-link', userId];
+  const queryKey = ['users', 'provider-link', userId] as const;
   const link = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(getUserProviderLink, { params: { id: userId } }, { signal }),

@@ -36,6 +36,7 @@ export function RightsCard({ userId, customerId }: { userId: string; customerId:
             path: rights.groupPath.length === 0 ? t('customers.withoutGroup') : pathText(rights.groupPath),
           })}
         </p>
+        {user.canSignIn === false ? <p>{t('userManagement.rights.noSignIn')}</p> : null}
         <ul className="fund-picker__hits">
           {rights.actions.map(({ action, isAllowed, permissionId, sources, missing }) => (
             <li key={action} className="rights__action">

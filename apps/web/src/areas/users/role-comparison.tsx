@@ -1,6 +1,6 @@
 import type { Role } from '@depotwerk/api/roles';
 import { getRolePermissions } from '@depotwerk/api/roles';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
@@ -12,12 +12,12 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { validateRoleSearch } from './user-address.ts';
 import { permissionsQuery, rolesQuery } from './user-queries.ts';
 
-const permissionsOf = (id: string | undefined) => ({
-  queryKey: ['masterData', 'roles', 'permissions', 'compared', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    callApi(getRolePermissions, { params: { id: id ?? '' } }, { signal }),
-  enabled: id !== undefined,
-});
+const permissionsOf = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['masterData', 'roles', 'permissions', 'compared', id],
+    queryFn: ({ signal }) => callApi(getRolePermissions, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== undefined,
+  });
 
 /** Step "Vergleich": what one role permits and another one does not. */
 export function RoleComparison({ role }: { role: Role }) {

@@ -109,7 +109,7 @@ export function SignInCard({ user }: { user: User }) {
             )}
           </Button>
         ) : null}
-        {mayEdit && user.signInState === 'active' && !isSelf ? (
+        {mayEdit && user.signInState === 'active' && user.hasPassword !== false && !isSelf ? (
           <Button onClick={() => setAsksForPassword(true)}>{t('userManagement.user.newPassword')}</Button>
         ) : null}
         {mayEdit && user.hasSecondFactor && !isSelf ? (

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
-import { MemberList, useMembers } from './member-list.tsx';
+import { MemberList, membersOf, useMembers } from './member-list.tsx';
 import { Sentences } from './rights-card.tsx';
 import { sourceText, useRightNames } from './rights-sentences.ts';
 import './rights.css';
@@ -16,14 +16,9 @@ const [view] = customerActions;
 /** Who can see a customer, and why; a name leads to everything that person may do with him. */
 export function ViewersCard({ customer }: { customer: { id: string; name: string } }) {
   const names = useRightNames();
-  const viewers = useMembers<CustomerViewer>(['customer-viewers', customer.id], async (query, signal) => {
-    const { answer, totalCount } = await callWithHeaders(
-      listCustomerViewers,
-      { params: { id: customer.id }, query },
-      { signal },
-    );
-    return { rows: answer, total: totalCount ?? answer.length, etag: null };
-  });
+  const viewers = useMembers<CustomerViewer>(['customer-viewers', customer.id], async (query, signal) =>
+    membersOf(await callWithHeaders(listCustomerViewers, { params: { id: customer.id }, query }, { signal })),
+  );
   return (
     <Card title={t('userManagement.rights.viewers', { customer: customer.name })}>
       <div className="pending">

@@ -16,7 +16,7 @@ import { AppearanceFields } from './appearance-fields.tsx';
 import { appearanceKind } from './appearance-kind.ts';
 import { TermsCard } from './terms-card.tsx';
 
-const listQuery = ['appearances'];
+const listQuery = ['appearances'] as const;
 
 /** `/admin/white-label`: title, logos, colour, links and what is open, for the hosts of the house. */
 export function AppearancePage() {

@@ -3,6 +3,7 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkTerms, longestTerms, longestTermsVersion } from '@depotwerk/domain/white-label/check-terms';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { serverIssues } from '../../forms/server-issues.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -27,9 +28,14 @@ export function PublishTermsDialog({ appearanceId, before, onClose, onPublished 
   const [asksAgain, setAsksAgain] = useState(false);
   const [dayFault, setDayFault] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
+  /** A name the server refused: another one is not blamed for it. */
+  const [taken, setTaken] = useState<string | null>(null);
   const { isBusy, failure, act } = useAction();
   const draft = { version, validFrom, asksAgain, content };
-  const issues = checkTerms(draft, today());
+  const issues = [
+    ...checkTerms(draft, today()),
+    ...(taken === version ? [{ path: 'version', code: 'nameExists' } as const] : []),
+  ];
   const errorOf = (path: string) => {
     const issue = isTried ? issues.find((one) => one.path === path) : undefined;
     return issue ? said(fieldIssueText(issue)) : null;
@@ -37,10 +43,16 @@ export function PublishTermsDialog({ appearanceId, before, onClose, onPublished 
   const submit = async () => {
     setTried(true);
     if (issues.length > 0 || dayFault !== null) return;
-    await act(async () => {
-      await callApi(publishTerms, { params: { id: appearanceId }, body: draft });
-      await onPublished();
-    });
+    await act(
+      async () => {
+        await callApi(publishTerms, { params: { id: appearanceId }, body: draft });
+        await onPublished();
+      },
+      (error) => {
+        if (serverIssues(error).some(({ path, code }) => path === 'version' && code === 'nameExists'))
+          setTaken(version);
+      },
+    );
   };
   return (
     <AskDialog

@@ -16,6 +16,7 @@ import { TableHead } from '../../ui/table-head.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PublishTermsDialog } from './publish-terms-dialog.tsx';
+import { TermsTextDialog } from './terms-text-dialog.tsx';
 
 /** The house's own terms for an appearance: every version, how many agreed to it, and the next one. */
 export function TermsCard({ appearanceId }: { appearanceId: string }) {
@@ -23,8 +24,9 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
   const mayAct = useMayChange('whiteLabel.edit');
   const [isPublishing, setPublishing] = useState(false);
   const [withdrawn, setWithdrawn] = useState<TermsVersion | null>(null);
+  const [read, setRead] = useState<TermsVersion | null>(null);
   const { isBusy, failure, act } = useAction();
-  const queryKey = ['appearances', 'terms', appearanceId];
+  const queryKey = ['appearances', 'terms', appearanceId] as const;
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listTerms, { params: { id: appearanceId } }, { signal }),
@@ -76,9 +78,17 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
                   <td>{t('appearance.terms.agreedCount', { count: terms.agreementCount })}</td>
                   <td>
                     {terms.state === 'planned' ? (
-                      <Button disabled={!mayAct} onClick={() => setWithdrawn(terms)}>
-                        {t('appearance.terms.withdraw')}
-                      </Button>
+                      <div className="appearance__terms-actions">
+                        <Button
+                          aria-label={t('masterData.termsReadOf', { version: terms.version })}
+                          onClick={() => setRead(terms)}
+                        >
+                          {t('masterData.termsRead')}
+                        </Button>
+                        <Button disabled={!mayAct} onClick={() => setWithdrawn(terms)}>
+                          {t('appearance.terms.withdraw')}
+                        </Button>
+                      </div>
                     ) : (
                       <TermsLink version={terms.version} />
                     )}
@@ -100,6 +110,9 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
             showToast(t('appearance.terms.published'));
           }}
         />
+      ) : null}
+      {read ? (
+        <TermsTextDialog version={read.version} content={read.content ?? ''} onClose={() => setRead(null)} />
       ) : null}
       {withdrawn ? (
         <AskDialog

@@ -18,7 +18,7 @@ import { NumberField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-const queryKey = ['workbench-thresholds'];
+const queryKey = ['workbench-thresholds'] as const;
 
 /** From when on the rules of the house make tasks; for those who give tasks out. */
 export function ThresholdsPanel() {

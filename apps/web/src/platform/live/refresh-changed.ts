@@ -1,43 +1,49 @@
 import type { LiveTopic } from '@depotwerk/domain/live/live-topics';
 import type { QueryClient } from '@tanstack/react-query';
+import type { QueryRoot } from '../query-keys.ts';
 import { isScreenHeld, onScreenFree } from './live-hold.ts';
 
-const ofContract = ['contracts', 'contract', 'continuous-optimization', 'orders', 'dashboard'];
-const ofCustomer = ['customers', 'customer'];
-const ofPeople = ['users', 'roles', 'groups'];
-const ofMasterData = ['masterData', 'dataQuality'];
+const ofContract = ['contracts', 'contract', 'continuous-optimization', 'orders', 'dashboard'] as const;
+const ofCustomer = ['customers', 'customer'] as const;
+const ofDocuments = ['documents', 'publicLinks', ...ofContract, ...ofCustomer] as const;
+/** Lists and pages of master data, and what tariffs choose from. */
+const ofMasterData = ['masterData', 'dataQuality', 'tariff-lookups'] as const;
+const ofFunds = ['funds', 'fund', ...ofMasterData] as const;
+const ofRights = ['permissions', 'effective-rights', 'customer-viewers', 'pending-search'] as const;
+/** Who there is, who may do what, and who sees whom. */
+const ofPeople = ['masterData', 'users', 'roles', 'groups', ...ofRights] as const;
 
 /** First words of the keys of queries that a kind of change concerns. */
-const rootsOf: Readonly<Record<LiveTopic, readonly string[]>> = {
-  consultations: ['consultation', ...ofContract, ...ofCustomer],
+const rootsOf: Readonly<Record<LiveTopic, readonly QueryRoot[]>> = {
+  consultations: ['consultation', 'consultation-statistics', ...ofContract, ...ofCustomer],
   continuousOptimization: ofContract,
   contracts: ofContract,
-  costModels: ofMasterData,
+  costModels: [...ofMasterData, 'contract'],
   customers: [...ofCustomer, ...ofContract],
   dashboard: ['dashboard'],
-  documents: ['documents', ...ofContract, ...ofCustomer],
-  fundCategories: ofMasterData,
-  funds: ['funds', 'fund', 'fundImports', ...ofMasterData],
-  groups: ofPeople,
-  insurers: ofMasterData,
-  issuers: ofMasterData,
+  documents: ofDocuments,
+  fundCategories: ofFunds,
+  funds: [...ofFunds, 'fundImports'],
+  groups: [...ofPeople, 'contracts', ...ofCustomer],
+  insurers: [...ofMasterData, 'contracts', 'contract'],
+  issuers: [...ofMasterData, 'contracts', 'contract'],
   jobs: ['jobs', 'bulk-job', 'bookImports', 'fundImports'],
   messages: ofCustomer,
   notes: ['notes', 'workbench'],
   notifications: ['notifications'],
   optimization: ofContract,
-  peergroups: ofMasterData,
+  peergroups: ofFunds,
   preregistrations: ['invitations', ...ofCustomer],
-  questionnaires: ['questionnaire'],
+  questionnaires: ['questionnaire', 'masterData'],
   registrations: ['registrations', ...ofCustomer],
-  reports: ['documents', ...ofContract, ...ofCustomer],
+  reports: ofDocuments,
   riskProfile: [...ofContract, ...ofCustomer],
   roles: ofPeople,
   savedViews: ['saved-views'],
-  signatures: ['documents', ...ofContract, ...ofCustomer],
+  signatures: ofDocuments,
   tags: ['tags', ...ofMasterData, ...ofContract, ...ofCustomer],
-  tariffComponents: ['tariffs'],
-  tariffs: ['tariffs', 'contracts'],
+  tariffComponents: ['tariff-components', 'tariff-lookups', 'tariffs'],
+  tariffs: ['tariffs', 'tariff-components', 'contracts'],
   traderCredentials: ['traderCredentials'],
   traderDepots: ['traderDepots', ...ofContract],
   traderOrders: ofContract,

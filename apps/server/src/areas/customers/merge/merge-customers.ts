@@ -239,7 +239,11 @@ async function refuseConflicts(
         or exists (select from contract_holders h where h.tenant_id = app_tenant_id() and h.customer_id in ${both}
           and exists (select from contracts c where c.tenant_id = h.tenant_id and c.id = h.contract_id and c.customer_id in ${both}
             union all select from contract_holders o where o.tenant_id = h.tenant_id and o.contract_id = h.contract_id
-              and o.customer_id in ${both} and o.customer_id <> h.customer_id)) as "sameContract",
+              and o.customer_id in ${both} and o.customer_id <> h.customer_id))
+        or exists (select from document_signers s where s.tenant_id = app_tenant_id() and s.customer_id in ${both}
+          and exists (select from documents d where d.tenant_id = s.tenant_id and d.id = s.document_id and d.customer_id in ${both}
+            union all select from document_signers o where o.tenant_id = s.tenant_id and o.document_id = s.document_id
+              and o.customer_id in ${both} and o.customer_id <> s.customer_id)) as "sameContract",
       exists (select from customer_legal_holds where tenant_id = app_tenant_id() and lifted_at is null
         and customer_id in ${both}) as "isHeld",
       exists (select from depot_openings where tenant_id = app_tenant_id() and state = 'sent'

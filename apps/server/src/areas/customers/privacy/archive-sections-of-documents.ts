@@ -2,10 +2,19 @@ import { notificationText } from '@depotwerk/domain/notifications/notification-k
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { taskTypes } from '@depotwerk/domain/workbench/task-types';
 import { answersWithQuestions } from './archive-answers.ts';
-import { type ArchiveSection, section } from './archive-section.ts';
+import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { ofCustomer, ofEither } from './archive-sources.ts';
 
 const taskTexts = Object.fromEntries(taskTypes.map((type) => [type, notificationText(type)]));
+
+const signatureColumns: readonly ColumnTuple[] = [
+  ['s.signed_at', 'signedAt', 'Unterschrieben', 'instant'],
+  ['s.signer_name', 'signer', 'Name'],
+  ['s.signature_way', 'way', 'Art', 'text', signatureWayTexts],
+  ['s.statement', 'statement', 'Erklärung'],
+  ['s.drawing', 'drawing', 'Zeichnung', 'json'],
+  [`encode(s.seal, 'hex')`, 'seal', 'Siegel'],
+];
 
 /** Documents, messages, analyses, invitations and tasks of a customer. */
 export const documentSections: readonly ArchiveSection[] = [
@@ -60,14 +69,19 @@ export const documentSections: readonly ArchiveSection[] = [
     'document_signatures',
     `from document_signatures s join documents x on x.tenant_id = s.tenant_id and x.id = s.document_id
       where ${ofEither} order by s.signed_at, x.id`,
+    [['x.title', 'document', 'Dokument'], ...signatureColumns],
+  ),
+  section(
+    'signaturesBesideOthers',
+    'Unterschriften unter Dokumenten gemeinsamer Verträge',
+    'document_signers',
+    `from document_signers s join documents x on x.tenant_id = s.tenant_id and x.id = s.document_id
+      where s.tenant_id = app_tenant_id() and s.customer_id = $1 order by s.asked_at, x.id`,
     [
       ['x.title', 'document', 'Dokument'],
-      ['s.signed_at', 'signedAt', 'Unterschrieben', 'instant'],
-      ['s.signer_name', 'signer', 'Name'],
-      ['s.signature_way', 'way', 'Art', 'text', signatureWayTexts],
-      ['s.statement', 'statement', 'Erklärung'],
-      ['s.drawing', 'drawing', 'Zeichnung', 'json'],
-      [`encode(s.seal, 'hex')`, 'seal', 'Siegel'],
+      ['s.asked_at', 'signatureRequestedAt', 'Unterschrift erbeten', 'instant'],
+      ['s.read_at', 'readAt', 'Gelesen', 'instant'],
+      ...signatureColumns,
     ],
   ),
   section('reports', 'Berichte', 'reports', `from reports x where ${ofEither} order by x.created_at, x.id`, [

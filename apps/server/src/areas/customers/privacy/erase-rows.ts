@@ -25,6 +25,7 @@ export async function eraseCustomerRows(
   await forgetMentions(transaction, customerId);
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));
   return eraseTables(transaction, [
+    ['document_signers', sql`o.customer_id = ${customerId}`],
     ['contract_holders', sql`o.customer_id = ${customerId}`],
     ['key_information_handovers', sql`o.customer_id = ${customerId}`],
     ['depot_openings', sql`o.customer_id = ${customerId}`],

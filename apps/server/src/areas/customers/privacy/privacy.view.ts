@@ -71,7 +71,8 @@ export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: strin
          where x.tenant_id = app_tenant_id() and x.customer_id = $1 and x.state = 'completed'
         union all
         select 'documents', count(*)::int, max(coalesce(x.retention_until, retention_end(x.created_at))) from documents x
-         where x.tenant_id = app_tenant_id() and x.customer_id = $1) k`,
+         where x.tenant_id = app_tenant_id() and (x.customer_id = $1 or exists (select from document_signers s
+           where s.tenant_id = x.tenant_id and s.document_id = x.id and s.customer_id = $1 and s.signed_at is not null))) k`,
     parameters: [customerId, recordedActs],
   };
 }

@@ -88,7 +88,10 @@ export function buildDepotOverview(
       rows: [
         ['Fondsguthaben', money(portfolio.cashValue)],
         ['Sonstiges Guthaben', money(portfolio.nonFundsValue)],
-        ['Deckungskapital', money(portfolio.reserveValue)],
+        // A depot has none, and what nobody told is kept as 0 as well.
+        ...(portfolio.reserveValue === 0
+          ? []
+          : [['Deckungskapital', money(portfolio.reserveValue)] satisfies [string, string]]),
         ['Eingezahlte Beiträge', paid === null ? unknownText : money(paid)],
         ['Vertragswert', money(portfolio.totalValue)],
       ],

@@ -1,4 +1,5 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import { guaranteeObstacleText, guaranteeStatusText } from '@depotwerk/domain/contracts/guarantee';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { isSumKnown, leastSum, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
@@ -118,6 +119,7 @@ export function reviewChecks(source: ContractSource, { advice }: ReviewFigures):
     profileCheck(source, assessment),
     riskCheck(source),
     ...(assessment === null ? [] : [lossCheck(source, assessment)]),
+    ...guaranteeCheck(source),
     ...(advice === null
       ? []
       : [
@@ -190,6 +192,29 @@ function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): Chec
   };
 }
 
+/** How what is promised for the end stands today; nothing where nothing is promised or it is not known. */
+function guaranteeCheck({ detail: { guarantee } }: ContractSource): CheckItem[] {
+  const cover = guarantee?.cover;
+  if (!cover) return [];
+  const figures = `Heute sicher sein müssen ${money(cover.floor)}, der Vertrag ist ${money(cover.value)} wert`;
+  const texts = {
+    kept: `${guaranteeStatusText('kept')}. ${figures}.`,
+    near: `${guaranteeStatusText('near')}. ${figures}; in Aktien liegen ${money(cover.exposure)}, bei diesem Puffer sollen es höchstens ${money(cover.allowed)} sein.`,
+    below: `${guaranteeStatusText('below')}. ${figures}; es fehlen ${money(-cover.cushion)}.`,
+  } as const;
+  return [
+    { result: cover.status === 'kept' ? 'ok' : 'warning', label: 'Garantie', text: texts[cover.status] },
+  ];
+}
+
+/** Why nothing is said of a promise: no verdict, for some are never known. */
+function unknownGuarantee({ detail: { guarantee } }: ContractSource): [string, string][] {
+  const obstacle = guarantee?.obstacle ?? null;
+  return obstacle === null
+    ? []
+    : [['Garantie', `Ob sie gesichert ist, lässt sich nicht sagen: ${guaranteeObstacleText(obstacle)}`]];
+}
+
 /** What became of it in the year, and what it costs: figures to know, no verdicts. */
 function yearFacts(source: ContractSource, { year, performance, arePaymentsKnown }: ReviewFigures): Block {
   const costs = costsOfContract(source);
@@ -202,6 +227,7 @@ function yearFacts(source: ContractSource, { year, performance, arePaymentsKnown
             `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})${arePaymentsKnown ? '' : `. ${unknownPaymentsText}`}`,
           ] satisfies [string, string],
         ]),
+    ...unknownGuarantee(source),
     ['Laufende Kosten', costs.totalValue === 0 ? 'keine auf den heutigen Wert' : ongoingCosts(costs)],
   ]);
 }

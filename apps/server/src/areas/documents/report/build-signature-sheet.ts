@@ -20,6 +20,8 @@ const grouped = (hash: string) => hash.replaceAll(/(.{8})(?=.)/g, '$1 ');
 
 /** The signature sheet: who signed what, when and how, and what that is worth. */
 export function buildSignatureSheet({ document, signature }: SheetContent): ReportDocument {
+  const given = [signature, ...(signature.others ?? [])];
+  const count = Math.max(given.length, document.signers?.length ?? 1);
   return {
     reportType: 'signatureSheet',
     title: 'Unterschriftsblatt',
@@ -36,25 +38,14 @@ export function buildSignatureSheet({ document, signature }: SheetContent): Repo
           ['Titel', document.title],
           ['Vertrag', orNone(document.contractKey)],
           ['Freigegeben', at(document.releasedAt)],
-          ['Geöffnet', at(document.readAt)],
+          ...(document.signers ? [] : [['Geöffnet', at(document.readAt)] as const]),
           ['Um Unterschrift gebeten', at(document.signatureRequestedAt)],
           ['Prüfsumme der Datei (SHA-256)', grouped(signature.contentHash)],
         ],
       },
-      { kind: 'heading', level: 1, text: 'Unterschrift' },
-      { kind: 'paragraph', text: signature.statement, isSmall: false },
-      ...drawn(signature),
-      {
-        kind: 'facts',
-        columns: 1,
-        rows: [
-          ['Unterschrieben von', signature.signerName],
-          ['Zeitpunkt', at(signature.signedAt)],
-          ['Art', signatureWayTexts[signature.way]],
-          ['Siegel (SHA-256 über alle Angaben)', grouped(signature.seal)],
-        ],
-      },
-      signature.isIntact
+      ...given.flatMap((one, index) => signed(one, count === 1 ? '' : ` ${index + 1} von ${count}`)),
+      ...missingOf(document),
+      given.every(({ isIntact }) => isIntact)
         ? {
             kind: 'notice',
             tone: 'ok',
@@ -73,7 +64,41 @@ export function buildSignatureSheet({ document, signature }: SheetContent): Repo
   };
 }
 
-function drawn({ drawing, signerName }: SheetContent['signature']): Block[] {
+type Given = Omit<SheetContent['signature'], 'others'>;
+
+function signed(signature: Given, place: string): Block[] {
+  return [
+    { kind: 'heading', level: 1, text: `Unterschrift${place}` },
+    { kind: 'paragraph', text: signature.statement, isSmall: false },
+    ...drawn(signature),
+    {
+      kind: 'facts',
+      columns: 1,
+      rows: [
+        ['Unterschrieben von', signature.signerName],
+        ['Zeitpunkt', at(signature.signedAt)],
+        ['Art', signatureWayTexts[signature.way]],
+        ['Siegel (SHA-256 über alle Angaben)', grouped(signature.seal)],
+      ],
+    },
+  ];
+}
+
+/** Who of several has not signed: a sheet made too early does not look like a whole one. */
+function missingOf({ signers }: ArchivedDocument): Block[] {
+  const missing = (signers ?? []).filter(({ signedAt }) => signedAt === null).map(({ name }) => name);
+  if (missing.length === 0) return [];
+  return [
+    {
+      kind: 'notice',
+      tone: 'warn',
+      title: 'Noch nicht von allen unterschrieben',
+      text: `${missing.length === 1 ? 'Es fehlt' : 'Es fehlen'}: ${missing.join(', ')}.`,
+    },
+  ];
+}
+
+function drawn({ drawing, signerName }: Given): Block[] {
   if (drawing === null) return [];
   const strokes = drawing
     .filter((stroke) => stroke.length > 1)

@@ -37,10 +37,13 @@ import type { Plan } from './report-source.ts';
  */
 export function recommendationNotice(
   advice: RecommendedAdvice | null,
-  planned: Pick<Plan, 'mode' | 'isEdited' | 'checks'> | null,
+  planned: Pick<Plan, 'mode' | 'isEdited' | 'checks' | 'isOutdated'> | null,
 ): Block[] {
   if (advice === null) return [];
-  const { title, text } = recommendationText(planned === null ? advice : judgedByPlan(advice, planned));
+  const { title, text } =
+    planned === null
+      ? recommendationText(advice)
+      : recommendationText(judgedByPlan(advice, planned), planned.isOutdated);
   const other =
     planned === null
       ? ''

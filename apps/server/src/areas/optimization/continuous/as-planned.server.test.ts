@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { continuousCalls } from '../../../../test/continuous-calls.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -50,7 +51,7 @@ it.each([
     'funds that cost more',
     `update funds set ongoing_fee = coalesce(ongoing_fee, 0) + 0.0001 where id in (select t.fund_id
        from planned_transactions t join planned_optimizations p on p.id = t.planned_optimization_id where p.contract_id = $1)`,
-    'Der Tarif oder seine Fonds haben sich geändert.',
+    'Die Fonds des Tarifs oder Angaben zu ihnen haben sich geändert.',
   ],
 ])(
   'says that %s make a plan outdated, releases it no more and plans it anew at once',
@@ -105,6 +106,31 @@ it('has the next run plan anew what is not as planned any more, and only that', 
   expect(outdated.map(({ id }) => id)).toContain(plan.id);
   expect(other.id).not.toBe(plan.id);
   expect(failures).toEqual([]);
+});
+
+it('leaves a released plan where a new version of its tariff changes nothing the plan rests on', async () => {
+  await knowKeyInformation(world);
+  await run();
+  const plan = await planAt(0);
+  expect((await handOver(world, admin, plan.contractId)).status).toBe(200);
+  expect((await decide('release', [plan])).body.results).toEqual([
+    { id: plan.id, isDone: true, message: null },
+  ]);
+  await db.owner.query(
+    `with v as (
+       update tariff_versions set version_number = version_number + 1000
+        where state = 'published' and tariff_id = (select tariff_id from contracts where id = $1) returning tariff_id, version_number)
+     update tariffs t set published_version_number = v.version_number from v where t.id = v.tariff_id`,
+    [plan.contractId],
+  );
+  expect(await lastOf(plan.contractId)).toMatchObject({ state: 'released', outdatedReasons: [] });
+  await run();
+  expect(await lastOf(plan.contractId)).toMatchObject({
+    id: plan.id,
+    state: 'released',
+    outdatedReasons: [],
+  });
+  expect(world.failures).toEqual([]);
 });
 
 it('decides about no plan twice in one go', async () => {

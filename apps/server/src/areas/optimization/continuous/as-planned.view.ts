@@ -15,6 +15,8 @@ import { isLookOpenSql } from './open-looks.view.ts';
 export interface PlanAsMade {
   /** Null of a plan that does not know what it was made from. */
   readonly parts: InputParts | null;
+  /** The class it was planned for. */
+  readonly riskClassId: number | null;
   readonly isExpired: boolean;
 }
 
@@ -23,11 +25,11 @@ export interface PlanAsMade {
  * execution. `input` is what it would be made from now, undefined where nothing could be planned.
  */
 export const reasonsAgainst = (
-  { parts, isExpired }: PlanAsMade,
+  { parts, riskClassId, isExpired }: PlanAsMade,
   input: Omit<AdviceInput, 'inputHash'> | undefined,
 ): readonly string[] => {
   if (!input) return [planObstacleTexts.notCheckable];
-  const current = partHashes(input);
+  const current = partHashes(input, riskClassId);
   return outdatedReasons(parts ?? current, current, isExpired, Boolean(input.contract.guarantee));
 };
 
@@ -82,7 +84,7 @@ export async function readOutdated(
   if (lookIds.length === 0) return new Map();
   const plans = await reader.read<Omit<OutdatedPlan, 'reasons' | 'input'>>(context, {
     sql: `select k.id as "lookId", p.id as "planId", p.contract_id as "contractId", p.parameters->'parts' as parts,
-        p.expires_at <= $2::timestamptz as "isExpired"
+        p.risk_class_id as "riskClassId", p.expires_at <= $2::timestamptz as "isExpired"
       from continuous_plans k
       join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
      where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and ${isLookOpenSql('k.state')}

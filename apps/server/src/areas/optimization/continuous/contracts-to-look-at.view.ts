@@ -41,6 +41,7 @@ export function readContracts(
         ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
           'state', ${lookedAtStateSql}, 'isGivenUp', r.state = 'replaced', 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
+          'riskClassId', p.risk_class_id,
           'parts', case when ${isLookOpenSql('r.state')} then p.parameters->'parts' end) end as last
       from contracts c
       ${planningTables('$7')}

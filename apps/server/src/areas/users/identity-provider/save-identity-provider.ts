@@ -28,6 +28,7 @@ import {
 } from '../../../platform/identity-provider/identity-provider.ts';
 import { allowsInnerHosts, countTenants, isInnerHost } from '../../../platform/mail/private-hosts.ts';
 import {
+  keepingAnAdministrator,
   permissionsOfRole,
   requireWholeHouse,
   requireWithinOwnRights,
@@ -42,7 +43,7 @@ type Draft = CallInput<typeof putCall>['body'];
 
 /**
  * Sets the provider of the house. No claim gives a role that is more than the caller has.
- * @throws 400 with the fields that are wrong, 412 when somebody else was faster, users.aboveOwnRights
+ * @throws 400 with the fields that are wrong, 412 when somebody else was faster, users.aboveOwnRights, roles.lastAdministrator
  */
 export async function putIdentityProvider(
   services: SignInServices,
@@ -59,7 +60,8 @@ export async function putIdentityProvider(
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
       await requireReferences(transaction, scope, body);
-      const id = await store(transaction, services, context, body);
+      // Another provider, or none, lets nobody in whom only this one did.
+      const id = await keepingAnAdministrator(transaction, () => store(transaction, services, context, body));
       const { clientSecret: _secret, ...told } = body;
       await writeAudit(transaction, {
         actor,

@@ -7,8 +7,10 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import { comesBackSql } from '../../../platform/identity-provider/role-before.ts';
+import { keepingAnAdministrator } from '../../../platform/own-rights.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { keepCustomersSeen } from '../keep-customers-seen.ts';
 import { requireManagedSignIn } from '../managed-user.ts';
 import { readUser } from '../users.view.ts';
 
@@ -68,7 +70,10 @@ export async function allowUserProviderLink(
   });
 }
 
-/** Unlinks a person, or takes back what was allowed. @throws 404, users.aboveOwnRights, auth.forbidden */
+/**
+ * Unlinks a person, or takes back what was allowed.
+ * @throws 404, users.aboveOwnRights, auth.forbidden, roles.lastAdministrator, groups.customersUnseen
+ */
 export async function removeUserProviderLink(
   services: SignInServices,
   { scope, actor }: SignedInContext,
@@ -76,8 +81,13 @@ export async function removeUserProviderLink(
 ): Promise<void> {
   requirePermission(scope, 'userManagement.editUsers');
   const ended = await services.database.transaction(scope, async (transaction) => {
-    await requireManagedSignIn(transaction, scope, userId);
-    const removed = await removeProviderLink(transaction, userId, services.clock());
+    // It may be the only way somebody signs in by, and she the last who manages people or sees the customers of a group.
+    const removed = await keepingAnAdministrator(transaction, () =>
+      keepCustomersSeen(transaction, scope, async () => {
+        await requireManagedSignIn(transaction, scope, userId);
+        return removeProviderLink(transaction, userId, services.clock());
+      }),
+    );
     if (!removed.wasLinked && !removed.wasAllowed) throw notFound();
     await writeAudit(transaction, {
       actor,

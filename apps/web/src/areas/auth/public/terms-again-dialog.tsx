@@ -35,7 +35,7 @@ export function TermsAgainDialog({ version }: { version: string }) {
       onClose={() => undefined}
       footer={
         <>
-          <Button onClick={() => void navigate({ to: '/logout' })}>{t('masterData.termsAgain.leave')}</Button>
+          <Button onClick={() => void navigate({ to: '/logout' })}>{t('shell.logout')}</Button>
           <Button kind="primary" isBusy={isBusy} onClick={() => void agree()}>
             {t('masterData.termsAgain.agree')}
           </Button>

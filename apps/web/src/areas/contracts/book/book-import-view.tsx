@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
 import { said, saidOrNull, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,10 +50,8 @@ function LoadedImport({ book }: { book: BookImport }) {
   useEffect(() => {
     // What was written shows in every list at once.
     if (state !== 'done' && state !== 'undone') return;
-    for (const key of ['contracts', 'customers', 'customer', 'contract']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-  }, [state, client]);
+    void readAnew('contracts', 'customers', 'customer', 'contract');
+  }, [state]);
   const run = async (work: () => Promise<BookImport>) => {
     setBusy(true);
     setFailure(null);

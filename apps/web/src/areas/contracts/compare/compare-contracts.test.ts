@@ -65,6 +65,22 @@ describe('two contracts', () => {
   const lines = compareContracts([one, other]).flatMap((section) => section.lines);
   const valuesOf = (key: string) => lines.find((line) => line.key === key)?.values;
 
+  it('have no reserve and no guarantee fund of nothing', () => {
+    const depot = {
+      ...one,
+      detail: { ...one.detail, contract: { ...one.detail.contract, reserveValue: 0 } },
+    };
+    const without = { ...depot.detail.contract, guaranteeFundQuantity: 0 };
+    const bare = { ...depot, detail: { ...depot.detail, contract: without } };
+    const saidOf = (pair: Parameters<typeof compareContracts>[0], key: string) =>
+      compareContracts(pair)
+        .flatMap((section) => section.lines)
+        .find((line) => line.key === key)?.values;
+    expect(saidOf([depot, one], 'reserveValue')).toEqual(['–', '287,50\u00a0€']);
+    expect(saidOf([bare, depot], 'reserveValue')).toBeUndefined();
+    expect(saidOf([bare, one], 'guaranteeFundQuantity')).toEqual(['–', '1,25']);
+  });
+
   it('stand in lines, what one has not is a dash, what both have not is left out', () => {
     expect(valuesOf('insurer')).toEqual(['Elbwarte', '–']);
     expect(valuesOf('issuer')).toBeUndefined();

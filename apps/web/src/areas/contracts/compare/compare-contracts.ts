@@ -10,6 +10,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
 import { contributionsText } from '../contributions-text.ts';
+import { guaranteeUnitsText, reserveText } from '../insurer-values.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
 import { contributionText } from '../public/contribution-text.ts';
 import { termText } from '../term-text.ts';
@@ -78,12 +79,12 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'reserveValue',
         () => t('portfolio.values.reserveValue'),
-        ({ detail }) => formatMoney(detail.contract.reserveValue),
+        ({ detail }) => reserveText(detail.contract),
       ],
       [
         'guaranteeFundQuantity',
         () => t('portfolio.values.guaranteeFundQuantity'),
-        ({ detail }) => formatNumber(detail.contract.guaranteeFundQuantity, 0, 6),
+        ({ detail }) => guaranteeUnitsText(detail.contract),
       ],
       [
         'contributionsValue',

@@ -35,7 +35,7 @@ export function ContractPicker({
   return (
     <SearchPick
       label={t('contracts.compare.pick')}
-      searchLabel={t('contracts.compare.search')}
+      searchLabel={t('contracts.searchLabel')}
       picked={null}
       clearLabel={t('contracts.compare.other')}
       onClear={() => {}}

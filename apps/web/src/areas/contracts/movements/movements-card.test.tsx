@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
@@ -15,7 +15,7 @@ it('does not call a fund that is sold explained by purchases', () => {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, enabled: false } },
   });
-  const key: readonly unknown[] = movementsQuery('c').queryKey;
+  const key: QueryKey = movementsQuery('c').queryKey;
   const sale = {
     id: 'm',
     kind: 'sale',

@@ -1,10 +1,10 @@
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ type Change = BulkRequest['change'];
 /** A change of many contracts or customers: its calls, and how their answers read. */
 export interface ChangeWork<Outcome> {
   /** Names what is asked about, for the query. */
-  readonly key: readonly unknown[];
+  readonly key: QueryKey;
   /** As what the server keeps tags that were taken off. */
   readonly keptAs: 'contractTags' | 'customerTags';
   readonly hint: string;
@@ -159,11 +159,7 @@ function keptOf(change: Change, keptAs: ChangeWork<unknown>['keptAs']) {
 }
 
 /** What changed shows in lists and on pages. */
-function refreshLists(): void {
-  for (const key of ['contracts', 'contract', 'customers', 'customer']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
-}
+const refreshLists = () => void readAnew('contracts', 'contract', 'customers', 'customer');
 
 const isTooMany = (error: unknown) =>
   error instanceof ApiError &&

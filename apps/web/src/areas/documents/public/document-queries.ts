@@ -1,6 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { listDocuments } from '@depotwerk/api/documents';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
@@ -10,7 +10,7 @@ import type { DocumentsSearch } from '../documents-search.ts';
 export type Owner = { contractId: string } | { customerId: string };
 
 /** Key of everything that belongs to a contract or customer, so that its reload covers this as well. */
-export const ownerKey = (owner: Owner) =>
+export const ownerKey = (owner: Owner): QueryKey =>
   'contractId' in owner ? ['contract', owner.contractId] : ['customer', owner.customerId];
 
 /** As many as one page of the call carries; more than a contract collects in decades. */

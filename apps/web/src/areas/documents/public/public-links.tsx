@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { listPublicLinks, type PublicLink, revokePublicLink } from '@depotwerk/api/public-links';
 import type { sharePublicReport } from '@depotwerk/api/reports';
-import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -34,7 +34,7 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
   const [validDays, setValidDays] = useState<number | null>(30);
   const [maxUses, setMaxUses] = useState<number | null>(null);
   const [faults, setFaults] = useState<{ days?: string | null; uses?: string | null }>({});
-  const queryKey = ['publicLinks', JSON.stringify(filter)];
+  const queryKey = ['publicLinks', JSON.stringify(filter)] as const;
   const links = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listPublicLinks, { query: filter }, { signal }),
@@ -46,7 +46,11 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
   });
   const revocation = useMutation({
     mutationFn: (id: string) => callApi(revokePublicLink, { params: { id } }),
-    onSuccess: reload,
+    onSuccess: (_answer, id) => {
+      // What was just made and opens nothing any more is not offered to be handed on; it is the newest of one's own.
+      if (links.data?.find(({ madeByOther }) => madeByOther === null)?.id === id) share.reset();
+      return reload();
+    },
     onError: (error) => (isOutdated(error) ? reload() : undefined),
   });
   const isReady = onShare !== null && validDays !== null && !faults.days && !faults.uses;
@@ -98,7 +102,7 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
         <LinkToCopy
           link={`${window.location.origin}/reports/public?reportType=${share.data.reportType}&guid=${share.data.guid}`}
           label={t('reports.share.link')}
-          hint={t('reports.share.hint', { day: formatInstantDay(share.data.expiresAt) })}
+          hint={t('reports.share.hint', { day: formatDateTime(share.data.expiresAt) })}
         />
       ) : null}
       {links.data && links.data.length > 0 ? (
@@ -128,7 +132,8 @@ const tones = { open: 'ok', revoked: 'bad', expired: 'neutral', usedUp: 'neutral
 function LinkLine({ link, isBusy, onRevoke }: { link: PublicLink; isBusy: boolean; onRevoke: () => void }) {
   const { title, createdAt, expiresAt, useCount, maxUses, madeByOther } = link;
   const state = stateOf(link);
-  const made = formatInstantDay(createdAt);
+  // Two of one day are told apart.
+  const made = formatDateTime(createdAt);
   return (
     <li className="public-links__line">
       <span className="public-links__text">
@@ -136,7 +141,7 @@ function LinkLine({ link, isBusy, onRevoke }: { link: PublicLink; isBusy: boolea
           {title} <ColourLabel tone={tones[state]}>{t(`reports.share.state.${state}`)}</ColourLabel>
         </span>
         <span className="hint">
-          {t('reports.share.line', { made, day: formatInstantDay(expiresAt) })}
+          {t('reports.share.line', { made, day: formatDateTime(expiresAt) })}
           {' · '}
           {maxUses === null
             ? t('reports.share.uses', { count: useCount })

@@ -9,6 +9,21 @@ import type { MenuEntry } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { reloadDocuments } from './document-queries.ts';
 
+export type Signers = NonNullable<ArchivedDocument['signers']>;
+
+/** How many of all who sign have. */
+export const signedOfAll = (signers: Signers): string =>
+  t('documents.signature.signedOfAll', {
+    count: signers.filter(({ signedAt }) => signedAt !== null).length,
+    all: signers.length,
+  });
+
+/** Who was asked: whoever holds the contract beside the customer is named, as she gets to see the document with it. */
+function requestedText({ title, signers }: ArchivedDocument): string {
+  if (!signers) return t('documents.signature.requested', { title });
+  return t('documents.signature.requestedOf', { title, names: signers.map(({ name }) => name).join(', ') });
+}
+
 /** Saves who signed a document, when and how. Throws ApiError. */
 export async function saveSignatureSheet({ id }: ArchivedDocument): Promise<void> {
   saveFile(await callFile(readSignatureSheet, { params: { id } }, 'Unterschriftsblatt.pdf'));
@@ -19,39 +34,38 @@ export function signatureMenu(
   document: ArchivedDocument,
   { mayAsk, maySave }: { mayAsk: boolean; maySave: boolean },
 ): MenuEntry[] {
-  const { id, title, state, signatureRequestedAt, signedAt } = document;
-  const ask = async (call: typeof requestSignature, text: string) => {
+  const { id, title, state, signatureRequestedAt, signedAt, signers } = document;
+  const ask = async (call: typeof requestSignature, textOf: (answer: ArchivedDocument) => string) => {
     try {
-      await callApi(call, { params: { id } });
-      showToast(text);
+      showToast(textOf(await callApi(call, { params: { id } })));
       reloadDocuments();
     } catch (error) {
       showApiError(error);
       if (isOutdated(error)) reloadDocuments();
     }
   };
-  if (signedAt !== null) {
-    if (!maySave) return [];
-    return [
-      {
-        key: 'signatureSheet',
-        label: t('documents.signature.sheet'),
-        onSelect: () => void saveSignatureSheet(document).catch(showApiError),
-      },
-    ];
-  }
-  if (!mayAsk || state !== 'released') return [];
+  const isSigned = signers ? signers.some((signer) => signer.signedAt !== null) : signedAt !== null;
+  const sheet: MenuEntry = {
+    key: 'signatureSheet',
+    label: t('documents.signature.sheet'),
+    onSelect: () => void saveSignatureSheet(document).catch(showApiError),
+  };
+  const given = isSigned && maySave ? [sheet] : [];
+  // Until everybody has signed the document stays released.
+  if (!mayAsk || state !== 'released') return given;
   return [
+    ...given,
     signatureRequestedAt === null
       ? {
           key: 'requestSignature',
           label: t('documents.signature.request'),
-          onSelect: () => void ask(requestSignature, t('documents.signature.requested', { title })),
+          onSelect: () => void ask(requestSignature, requestedText),
         }
       : {
           key: 'withdrawSignature',
           label: t('documents.signature.withdraw'),
-          onSelect: () => void ask(withdrawSignatureRequest, t('documents.signature.withdrawn', { title })),
+          onSelect: () =>
+            void ask(withdrawSignatureRequest, () => t('documents.signature.withdrawn', { title })),
         },
   ];
 }

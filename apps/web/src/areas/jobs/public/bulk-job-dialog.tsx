@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { isMissingObject } from '../../../platform/api-error.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -49,9 +49,7 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
   const done = isOver(job.data);
   // What came of it shows in lists and figures, and at each contract.
   useEffect(() => {
-    if (done)
-      for (const key of ['contracts', 'contract', 'customers', 'customer'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
+    if (done) void readAnew('contracts', 'contract', 'customers', 'customer');
   }, [done]);
   return (
     <Dialog
@@ -119,8 +117,8 @@ function Progress({ job, words }: { job: Job; words: Words }) {
           { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
         ]}
       />
-      {state === 'failed' ? <Banner tone="warn">{t(`${words}.failedState`)}</Banner> : null}
-      {state === 'dead' ? <Banner tone="bad">{t(`${words}.deadState`)}</Banner> : null}
+      {state === 'failed' ? <Banner tone="warn">{t('jobs.interrupted')}</Banner> : null}
+      {state === 'dead' ? <Banner tone="bad">{t('jobs.givenUp')}</Banner> : null}
       {isOver(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
     </div>
   );

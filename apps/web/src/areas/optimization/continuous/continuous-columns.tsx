@@ -1,9 +1,9 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
+import { contractColumns } from '../contract-columns.tsx';
 import { outcomeText, StateLabel } from './continuous-words.tsx';
 
 const findings = ({ summary }: ContinuousPlan) =>
@@ -24,26 +24,7 @@ const turnover = ({ summary, state }: ContinuousPlan) => {
 };
 
 export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
-  {
-    key: 'customer',
-    header: t('continuous.columns.customer'),
-    minWidth: 150,
-    grow: 1,
-    priority: 0,
-    render: ({ customerName, contractId }) => (
-      <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }} tabIndex={-1}>
-        {customerName}
-      </Link>
-    ),
-  },
-  {
-    key: 'contract',
-    header: t('continuous.columns.contract'),
-    minWidth: 130,
-    grow: 0.4,
-    priority: 1,
-    render: ({ contractNumber }) => contractNumber,
-  },
+  ...contractColumns<ContinuousPlan>(),
   {
     key: 'dueDate',
     header: t('continuous.columns.dueDate'),

@@ -62,6 +62,24 @@ it('says by whom a plan became void, in the list and at the contract', () => {
   }
 });
 
+it('recommends nothing by a proposal that is over or cannot be carried out any more', () => {
+  const past: readonly ContinuousPlan[] = [
+    { ...plan, state: 'refused' },
+    { ...plan, state: 'replaced' },
+    { ...plan, state: 'replaced', voidBy: 'contract' },
+    { ...plan, outdatedReasons: ['Es liegen neuere Kurse vor.'] },
+  ];
+  const open: readonly ContinuousPlan[] = [
+    plan,
+    { ...plan, state: 'released' },
+    { ...plan, state: 'executed' },
+  ];
+  const isCalled = (word: string) => (one: ContinuousPlan) =>
+    outcomeSentences(one).some((sentence) => sentence.startsWith(`${word}: Nur das Nötige`));
+  expect(past.map(isCalled('Damaliger Vorschlag'))).toEqual(past.map(() => true));
+  expect(open.map(isCalled('Empfohlen'))).toEqual(open.map(() => true));
+});
+
 it('says in the list why a run gave a plan up, released before or not', () => {
   const lapsed = { ...plan, state: 'replaced', decisionNote: 'Der Vertrag ist beendet.' } as const;
   for (const decidedBy of [null, 'Lena Kurz'])

@@ -41,6 +41,10 @@ const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
 /** Whether a run gave the look up: its reason is a sentence of ours then, and no word of who decided before. */
 const isLapsed = ({ state }: Pick<ContinuousPlan, 'state'>): boolean => state === 'replaced';
 
+/** Whether nothing is recommended by it any more: refused, given up, replaced, or made from what has moved since. */
+const isPast = (plan: ContinuousPlan): boolean =>
+  isOutdated(plan) || Boolean(plan.voidBy) || plan.state === 'refused' || isLapsed(plan);
+
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
   const { state, skipReason, summary, isSuitable, voidBy, decisionNote } = plan;
@@ -64,7 +68,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
       ? [said(planObstacleTexts[skipReason])]
       : summary === null
         ? []
-        : [recommendationText({ ...summary.advice, isSuitable: isSuitable !== false })].map(
+        : [recommendationText({ ...summary.advice, isSuitable: isSuitable !== false }, isPast(plan))].map(
             ({ title, text }) => (text === '' ? said(title) : `${said(title)}. ${said(text)}`),
           );
   const decided =

@@ -11,7 +11,7 @@ import { outcomeSentences, StateLabel } from './continuous-words.tsx';
 export function ScheduleCard({ contractId }: { contractId: string }) {
   const schedule = useQuery(scheduleQuery(contractId));
   if (schedule.isError && schedule.data === undefined)
-    return <QueryError title={t('continuous.schedule.loadFailed')} query={schedule} />;
+    return <QueryError title={t('continuous.loadFailed')} query={schedule} />;
   if (!schedule.data) return <Skeleton height={96} />;
   const { interval, nextDay, plansHints, last } = schedule.data;
   if (interval === null && !plansHints && last === null) return null;

@@ -9,7 +9,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { saidOrNull, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -52,8 +52,7 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
       });
       setResults(new Map([...results, ...answer.map((result) => [result.contractId, result] as const)]));
     });
-    void queryClient.invalidateQueries({ queryKey: ['orders'] });
-    void queryClient.invalidateQueries({ queryKey: ['contract'] });
+    void readAnew('orders', 'contract');
   };
   const choose = (contractId: string, isChosen: boolean) => {
     const next = new Set(chosen);

@@ -3,46 +3,14 @@ import { type ApprovalDecision, approvalDecisionNames } from '@depotwerk/domain/
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { Link } from '@tanstack/react-router';
 import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
+import { contractColumns } from '../contract-columns.tsx';
 import { OrderState } from '../order-state.tsx';
 
-interface OfContract {
-  id: string;
-  contractId: string;
-  contractNumber: string;
-  customerName: string;
-  turnover: number;
-  orderCount: number;
-}
-
-/** Whose contract it is. */
-const contractColumns = <Row extends OfContract>(): ListColumn<Row, never>[] => [
-  {
-    key: 'customer',
-    header: t('orderBook.columns.customer'),
-    minWidth: 150,
-    grow: 1,
-    priority: 0,
-    render: ({ customerName, contractId }) => (
-      <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }} tabIndex={-1}>
-        {customerName}
-      </Link>
-    ),
-  },
-  {
-    key: 'contract',
-    header: t('orderBook.columns.contract'),
-    minWidth: 130,
-    grow: 0.4,
-    priority: 1,
-    render: ({ contractNumber }) => contractNumber,
-  },
-];
 /** How much is moved by how many orders. */
-const sizeColumns = <Row extends OfContract>(): ListColumn<Row, never>[] => [
+const sizeColumns = <Row extends { turnover: number; orderCount: number }>(): ListColumn<Row, never>[] => [
   {
     key: 'orderCount',
     header: t('orderBook.columns.orders'),

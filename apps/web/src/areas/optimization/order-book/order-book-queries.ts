@@ -8,7 +8,7 @@ import {
 } from '@depotwerk/api/orders';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile, callWithHeaders } from '../../../platform/api-client.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { t } from '../../../texts/texts.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import type { OrderBookSearch } from './order-book-search.ts';
@@ -72,6 +72,5 @@ export const orderRulesQuery = () =>
 
 export async function saveLimit(approvalLimit: number | null, etag: string | null): Promise<void> {
   await callApi(putOrderRules, { body: { approvalLimit } }, { ifMatch: etag ?? undefined });
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
-  void queryClient.invalidateQueries({ queryKey: ['contract'] });
+  void readAnew('orders', 'contract');
 }

@@ -9,19 +9,26 @@ import {
   submitAnswers,
 } from '@depotwerk/api/questionnaires';
 import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 
 export type Questionnaire = CallAnswer<typeof getQuestionnaire>;
 export type GivenAnswers = CallAnswer<typeof listGivenAnswers>[number];
 
+const questionnaireKey = (key: string, version: number | undefined, ...whose: readonly 'own'[]): QueryKey => [
+  'questionnaire',
+  key,
+  version ?? 'today',
+  ...whose,
+];
+
 /** The questionnaire that counts today, or an earlier version of it. */
 export const questionnaireQuery = (key: string, version?: number) =>
   queryOptions({
-    queryKey: ['questionnaire', key, version ?? 'today'],
+    queryKey: questionnaireKey(key, version),
     queryFn: ({ signal }) =>
       callApi(
         getQuestionnaire,
@@ -33,7 +40,7 @@ export const questionnaireQuery = (key: string, version?: number) =>
 /** The same for a customer who answers herself. */
 export const ownQuestionnaireQuery: typeof questionnaireQuery = (key, version) =>
   queryOptions({
-    queryKey: ['questionnaire', key, version ?? 'today', 'own'],
+    queryKey: questionnaireKey(key, version, 'own'),
     queryFn: ({ signal }) =>
       callApi(
         getOwnQuestionnaire,
@@ -159,9 +166,6 @@ export async function confirmAnswers(
   body: CallInput<typeof submitAnswers>['body'],
 ): Promise<CallAnswer<typeof submitAnswers>> {
   const result = await callApi(submitAnswers, { params: { key }, body });
-  void queryClient.invalidateQueries({ queryKey: ['customer'] });
-  void queryClient.invalidateQueries({ queryKey: ['contract'] });
-  void queryClient.invalidateQueries({ queryKey: ['contracts'] });
-  void queryClient.invalidateQueries({ queryKey: ['consultation'] });
+  void readAnew('customer', 'contract', 'contracts', 'consultation');
   return result;
 }

@@ -1,5 +1,5 @@
 import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { act, useCallback, useState } from 'react';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
@@ -13,7 +13,7 @@ interface StepForTest<Draft> {
   showsAllIssues?: boolean;
   isReadOnly?: boolean;
   /** Answers of the lookups by query key. */
-  lookups?: readonly (readonly [key: readonly unknown[], data: unknown])[];
+  lookups?: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
 /** A step inside the least of a wizard: its draft, its findings, and which fields were left. */

@@ -117,8 +117,8 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
     {
       key: 'tariffType',
       header: t('tariffWizard.fields.tariffTypeId'),
-      minWidth: 150,
-      grow: 1.1,
+      minWidth: 170,
+      grow: 1.6,
       priority: 4,
       sortKey: 'tariffTypeName',
       groupText: ({ tariffTypeName }) => said(tariffTypeName),

@@ -55,7 +55,7 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
         </FieldSlot>
         <FieldSlot path="maximumRiskIndicator">
           <NumberField
-            label={t('tariffWizard.fields.maximumRiskIndicator')}
+            label={t('componentSteps.universe.maximumRiskIndicator')}
             hint={t('tariffWizard.riskIndicatorHint')}
             precision={0}
             {...fields.parsed('maximumRiskIndicator')}

@@ -64,7 +64,7 @@ function MissingFields() {
   const { findings, openStep, stepTitle } = useWizard();
   if (findings.length === 0) return <Banner tone="ok">{t('tariffWizard.complete')}</Banner>;
   return (
-    <Banner tone="warn" title={t('tariffWizard.missingTitle', { count: findings.length })}>
+    <Banner tone="warn" title={t('wizard.errors.title', { count: findings.length })}>
       <ul className="tariff-summary__missing">
         {findings.map(({ step, path, text }) => (
           <li key={`${step} ${path} ${text}`}>

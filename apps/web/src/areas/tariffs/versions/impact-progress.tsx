@@ -29,7 +29,7 @@ export function ContractsProgress({ title, jobId, contractCount }: ProgressProps
   const share = total === 0 ? 0 : Math.min(1, done / total);
   const words =
     job.data === undefined || total === 0
-      ? t('tariffVersions.impact.counting')
+      ? t('optimization.bulk.counting')
       : t('tariffVersions.impact.progress', { done: formatNumber(done), total: formatNumber(total) });
   return (
     <div className="stack">

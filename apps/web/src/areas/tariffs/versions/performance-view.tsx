@@ -117,7 +117,7 @@ function Actions({ tariffId, period, found: { state, jobId, computedAt, contract
             isBusy={isStarting}
             onClick={() => void start()}
           >
-            {t(state === 'none' ? 'tariffVersions.performance.start' : 'tariffVersions.performance.again')}
+            {t(state === 'none' ? 'tariffVersions.performance.start' : 'tariffVersions.impact.again')}
           </Button>
         ) : null}
         {state === 'done' ? (

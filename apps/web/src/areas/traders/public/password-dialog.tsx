@@ -58,7 +58,7 @@ export function PasswordDialog({ issuerId, bankId, onClose }: PasswordDialogProp
     void navigate({ to: '/logout' });
   };
 
-  const mismatch = isLeft && fault === 'passwordDoNotMatch' ? t('traders.passwordDoNotMatch') : null;
+  const mismatch = isLeft && fault === 'passwordDoNotMatch' ? t('validators.passwordDoNotMatch') : null;
   return (
     <Dialog
       title={t('traders.password.title', { bankName })}

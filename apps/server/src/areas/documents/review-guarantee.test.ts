@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { reportSource } from '../../../test/report-world.ts';
+import { buildPeriodicReview, reviewChecks } from './report/build-periodic-review.ts';
+import type { ContractSource } from './report/report-source.ts';
+
+type Guarantee = NonNullable<ContractSource['detail']['guarantee']>;
+
+const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
+
+/** What the review says of a promise. */
+function saidOf(more: Partial<Guarantee> | null) {
+  const source = reportSource();
+  const { guarantee } = source.detail;
+  if (!guarantee) throw new Error('the contract of the report world has a guarantee');
+  const detail = { ...source.detail, guarantee: more && { ...guarantee, ...more } };
+  return reviewChecks({ ...source, detail }, review)
+    .filter(({ label }) => label === 'Garantie')
+    .map(({ result, text }) => [result, text.replaceAll('\u00a0', ' ')]);
+}
+
+const cover = {
+  floor: 9800,
+  value: 10_000,
+  cushion: 200,
+  exposure: 900,
+  allowed: 1000,
+  status: 'kept',
+} as const;
+
+it('looks at what is promised for the end, by the figures of the contract’s page', () => {
+  const figures = 'Heute sicher sein müssen 9.800,00 €, der Vertrag ist 10.000,00 € wert';
+  expect(saidOf({ cover, obstacle: null })).toEqual([['ok', `Garantie gesichert. ${figures}.`]]);
+  expect(saidOf({ cover: { ...cover, exposure: 1500, status: 'near' }, obstacle: null })).toEqual([
+    [
+      'warning',
+      `Nahe am gesicherten Betrag. ${figures}; in Aktien liegen 1.500,00 €, bei diesem Puffer sollen es höchstens 1.000,00 € sein.`,
+    ],
+  ]);
+  const missed = { ...cover, value: 9700, cushion: -100, allowed: 0, status: 'below' } as const;
+  expect(saidOf({ cover: missed, obstacle: null })).toEqual([
+    [
+      'warning',
+      'Unter dem gesicherten Betrag. Heute sicher sein müssen 9.800,00 €, der Vertrag ist 9.700,00 € wert; es fehlen 100,00 €.',
+    ],
+  ]);
+});
+
+it('says why it cannot look at the promise without a verdict, and nothing where nothing is promised', () => {
+  expect(saidOf({ cover: null, obstacle: 'pension' })).toEqual([]);
+  expect(saidOf(null)).toEqual([]);
+  const source = reportSource();
+  const { guarantee } = source.detail;
+  const unknown = guarantee && { ...guarantee, cover: null, obstacle: 'noEnd' as const };
+  const paperOf = (promise: typeof unknown) =>
+    JSON.stringify(
+      buildPeriodicReview({ ...source, detail: { ...source.detail, guarantee: promise } }, review, {
+        withCharts: false,
+        salutation: null,
+      }).blocks,
+    );
+  const sentence = 'Ob sie gesichert ist, lässt sich nicht sagen: Im Vertrag ist kein Ende hinterlegt.';
+  expect(paperOf(unknown)).toContain(sentence);
+  expect(paperOf(null)).not.toContain('gesichert');
+});

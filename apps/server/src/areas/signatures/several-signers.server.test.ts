@@ -1,0 +1,147 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { getSignature } from '@depotwerk/api/signatures';
+import { beforeAll, expect, test } from 'vitest';
+import { ContractWorld, tenantA } from '../../../test/contract-world.ts';
+import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+
+const world = useDocumentWorld();
+const drawn = {
+  way: 'drawing',
+  drawing: [
+    [
+      [100, 200],
+      [500, 50],
+    ],
+  ],
+};
+let beside = '';
+let first = '';
+let second = '';
+
+beforeAll(async () => {
+  beside = (await new ContractWorld(world.owner).addCustomer(tenantA, { lastName: 'Zweite' })).id;
+  await hold();
+  first = await world.client();
+  second = await world.client(beside);
+});
+
+const hold = () =>
+  world.owner.query(
+    `insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3) on conflict do nothing`,
+    [tenantA, world.contractId, beside],
+  );
+const leave = () => world.owner.query('delete from contract_holders where customer_id = $1', [beside]);
+
+type Paper = { readonly id: string; readonly contentHash: string };
+const ask = async ({ id }: Paper) =>
+  (await world.post(world.adviser, `/documents/${id}/signature-request`)).body as ArchivedDocument;
+const askedPaper = async () => {
+  const paper = await world.releasedPaper();
+  await ask(paper);
+  return paper;
+};
+const open = (client: string, { id }: Paper) => world.server.get(client, `/documents/${id}/content`);
+const sign = (client: string, { id, contentHash }: Paper, signature: unknown = drawn) =>
+  world.post(client, `/my/documents/${id}/signature`, { contentHash, signature });
+const seenBy = async (caller: string, { id }: Paper, query = '') =>
+  ((await world.server.get(caller, `/documents?pageSize=100${query}`)).body as ArchivedDocument[]).find(
+    (document) => document.id === id,
+  );
+const signedOf = (document: ArchivedDocument | undefined) =>
+  document?.signers?.map(({ name, signedAt }) => `${name}: ${signedAt === null ? 'open' : 'signed'}`);
+
+test('a paper of two holders is signed when both have, each with her own receipt and seal', async () => {
+  const paper = await world.releasedPaper();
+  expect(await seenBy(second, paper)).toBeUndefined();
+  expect(signedOf(await ask(paper))).toEqual(['Anna Öztürk #1: open', 'Anna Zweite: open']);
+  // She finds it where her own papers are, and signs only after having opened it herself.
+  expect((await open(first, paper)).status).toBe(200);
+  expect(await seenBy(second, paper, `&customerId=${beside}`)).toMatchObject({
+    readAt: null,
+    signedAt: null,
+  });
+  expect(codeOf(await sign(second, paper))).toBe('signatures.notRead');
+  expect((await open(second, paper)).status).toBe(200);
+  expect(codeOf(await sign(second, paper, { way: 'typed', name: 'Anna Öztürk #1' }))).toBe(
+    'signatures.nameDiffers',
+  );
+  const typed = await sign(second, paper, { way: 'typed', name: 'anna zweite' });
+  expect(typed.body).toMatchObject({ state: 'released', signatureWay: 'typed' });
+  expect(codeOf(await sign(second, paper))).toBe('signatures.signedAlready');
+
+  const half = await seenBy(world.adviser, paper);
+  expect([half?.state, half?.signedAt]).toEqual(['released', null]);
+  expect(signedOf(half)).toEqual(['Anna Öztürk #1: open', 'Anna Zweite: signed']);
+  const early = await world.server.get(world.adviser, `/documents/${paper.id}/signature/sheet`);
+  expect((await textOf(early.bytes)).replaceAll(/\s+/g, ' ')).toContain('Es fehlt: Anna Öztürk #1.');
+  // One is told that the other has signed, not when she read.
+  const seen = await seenBy(first, paper);
+  expect(seen?.signers?.map(({ readAt }) => readAt === null)).toEqual([false, true]);
+
+  world.now += 1000;
+  expect((await sign(first, paper)).body).toMatchObject({ state: 'signed', signatureWay: 'drawing' });
+  const signatures = (await world.server.get(second, `/documents/${paper.id}/signature`)).body as CallAnswer<
+    typeof getSignature
+  >;
+  const all = [signatures, ...(signatures.others ?? [])];
+  expect(all.map(({ signerName, way, isIntact }) => [signerName, way, isIntact])).toEqual([
+    ['Anna Zweite', 'typed', true],
+    ['Anna Öztürk #1', 'drawing', true],
+  ]);
+  expect(new Set(all.map(({ seal }) => seal)).size).toBe(2);
+  const sheet = await world.server.get(world.adviser, `/documents/${paper.id}/signature/sheet`);
+  const text = (await textOf(sheet.bytes)).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Unterschrift 2 von 2');
+  expect(text).not.toContain('Es fehlt');
+  const change = `update document_signers set signer_name = 'Jemand' where document_id = $1`;
+  await expect(world.owner.query(change, [paper.id])).rejects.toThrow(/cannot be changed/);
+  const removal = 'delete from document_signers where document_id = $1';
+  await expect(world.owner.query(removal, [paper.id])).rejects.toThrow(/cannot be changed/);
+});
+
+test('both at once leave two signatures and a signed paper', async () => {
+  const paper = await askedPaper();
+  await open(first, paper);
+  await open(second, paper);
+  const answers = await Promise.all([first, second, first, second].map((client) => sign(client, paper)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
+  expect(await seenBy(world.adviser, paper)).toMatchObject({ state: 'signed' });
+});
+
+test('the wish is taken back from who has not signed; asked again, she alone is waited for', async () => {
+  const paper = await askedPaper();
+  await open(first, paper);
+  await open(second, paper);
+  expect((await sign(first, paper)).body).toMatchObject({ state: 'released' });
+  const withdraw = await world.post(world.adviser, `/documents/${paper.id}/signature-request/withdraw`);
+  expect(withdraw.body).toMatchObject({ state: 'released', signatureRequestedAt: null, signers: null });
+  expect((await sign(second, paper)).status).toBe(404);
+  expect(await seenBy(second, paper)).toBeUndefined();
+  expect(signedOf(await ask(paper))).toEqual(['Anna Öztürk #1: signed', 'Anna Zweite: open']);
+  await open(second, paper);
+  expect((await sign(second, paper)).body).toMatchObject({ state: 'signed' });
+  const late = await world.post(world.adviser, `/documents/${paper.id}/signature-request/withdraw`);
+  expect(codeOf(late)).toBe('signatures.signedAlready');
+});
+
+test('who no longer holds the contract is not waited for; a server of the release before does not end the waiting', async () => {
+  const paper = await askedPaper();
+  await open(first, paper);
+  await sign(first, paper);
+  await world.owner.query(`update documents set state = 'signed' where id = $1`, [paper.id]);
+  expect(await seenBy(world.adviser, paper)).toMatchObject({ state: 'released' });
+  await leave();
+  expect(await seenBy(world.adviser, paper)).toMatchObject({ state: 'signed', signers: null });
+  expect(await seenBy(second, paper)).toBeUndefined();
+  await hold();
+});
+
+test('a paper of the customer alone is hers alone', async () => {
+  await leave();
+  const paper = await askedPaper();
+  expect((await seenBy(world.adviser, paper))?.signers).toBeNull();
+  await hold();
+  expect(await seenBy(second, paper)).toBeUndefined();
+  expect((await open(second, paper)).status).toBe(404);
+});

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import type { ContractStats } from '@depotwerk/api/contracts';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { ContractStatTiles } from './contract-stat-tiles.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const stats: ContractStats = {
+  contractCount: 1202,
+  customerCount: 1200,
+  totalCashValue: 0,
+  totalValue: 382_817.21,
+  withHintsCount: 0,
+  riskOutOfBandCount: 0,
+  pendingChangesCount: 0,
+  notCheckedCount: 0,
+  averageScore: 41.5,
+  byTariff: [],
+  byInsurer: [],
+  byRiskClass: [],
+  calculatedAt: '2026-11-29T17:00:00.000Z',
+};
+const said = (more: Partial<ContractStats>) =>
+  renderForTest(<ContractStatTiles stats={{ ...stats, ...more }} error={null} onRetry={() => undefined} />)
+    .target.textContent;
+
+it('says of how many contracts the average is, where it is not of all', () => {
+  expect(said({ scoredCount: 2 })).toContain('2 von 1.202 bewertet');
+  expect(said({ scoredCount: 0, averageScore: null })).toContain('0 von 1.202 bewertet');
+  expect(said({ scoredCount: 1202 })).toContain('der angezeigten Verträge');
+  // A server of the release before does not say.
+  expect(said({})).toContain('der angezeigten Verträge');
+});
