@@ -1,6 +1,11 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putTaskThresholds as call, TaskThresholds } from '@depotwerk/api/workbench';
+import {
+  type putTaskThresholds as call,
+  type TaskThresholds,
+  taskThresholds,
+} from '@depotwerk/api/workbench';
 import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
@@ -33,12 +38,12 @@ async function holdWaitingSweep(transaction: Transaction<Schema>): Promise<boole
   return rows.length > 0;
 }
 
+/** Every threshold there is, those among them a later release adds. */
+const allKeys = z.keyof(taskThresholds).options;
+
 /** Whether somebody has set others since a page read these; a page of the release before does not say what it read. */
 const isStale = (shown: TaskThresholds | undefined, stored: TaskThresholds): boolean =>
-  shown !== undefined &&
-  [...thresholdKeys, 'lossPercent' as const].some(
-    (key) => shown[key] !== undefined && shown[key] !== stored[key],
-  );
+  shown !== undefined && allKeys.some((key) => shown[key] !== undefined && shown[key] !== stored[key]);
 
 /**
  * Sets the thresholds of the house and, where they change, lets all tasks be looked at anew.
@@ -70,7 +75,7 @@ export async function putTaskThresholds(
         profile_close_days = ${body.profileCloseDays}, consultation_days = ${body.consultationDays}
       where tenant_id = ${scope.tenantId}`.execute(transaction);
     const stricter = stricterOf(before, after);
-    const isSame = [...thresholdKeys, 'lossPercent' as const].every((key) => before[key] === after[key]);
+    const isSame = allKeys.every((key) => before[key] === after[key]);
     if (!isSame && (stricter.length > 0 || !(await holdWaitingSweep(transaction)))) {
       await enqueueJob(transaction, {
         jobType: sweepTasksType,

@@ -83,7 +83,18 @@ describe('a threshold made stricter', () => {
       const body = { ...usual, ...values };
       expect((await server.call(chief, 'PUT', '/workbench/thresholds', { body })).status).toBe(200);
     };
-    await db.owner.query(`delete from jobs where tenant_id = $1 and job_type = 'sweepTasks'`, [tenantA]);
+    const forget = () =>
+      db.owner.query(`delete from jobs where tenant_id = $1 and job_type = 'sweepTasks'`, [tenantA]);
+    await forget();
+    for (const longer of [
+      { consultationDays: usual.consultationDays + 1 },
+      { profileCloseDays: usual.profileCloseDays + 1 },
+    ]) {
+      await save(longer);
+      expect(await sweeps()).toEqual([[]]);
+      await save({});
+      await forget();
+    }
     await save({});
     expect(await sweeps()).toEqual([]);
     await save({ riskOpenPoints: 3 });
@@ -114,6 +125,17 @@ describe('a threshold made stricter', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const held = (await server.get(chief, '/workbench/thresholds')).body as TaskThresholds;
+    // Each of them counts, whichever the other one was.
+    for (const other of [
+      { hintSeverity: held.hintSeverity === 2 ? 1 : 2 },
+      { riskOpenPoints: held.riskOpenPoints + 1 },
+      { lossPercent: (held.lossPercent ?? 0) + 1 },
+      { profileOpenDays: held.profileOpenDays + 1 },
+      { profileCloseDays: held.profileCloseDays + 1 },
+      { consultationDays: held.consultationDays + 1 },
+    ]) {
+      expect([other, (await save({ ...held, shown: { ...held, ...other } })).status]).toEqual([other, 412]);
+    }
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
       code: 'common.versionConflict',
       current: held,
