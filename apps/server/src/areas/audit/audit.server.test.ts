@@ -192,12 +192,3 @@ it('says whose account was changed, on screen and in the file, and never the nam
   expect(file.text).toContain(person.name);
   expect(file.text).not.toContain(ofCustomer.name);
 });
-
-it('takes a look at a contract without a plan for no refused access, one at a contract out of sight does count', async () => {
-  const stranger = await server.caller({ memberships: [] });
-  for (const caller of [adviser, stranger])
-    expect((await server.get(caller, `/contracts/${contract}/planned-optimization`)).status).toBe(404);
-  const refused = async () =>
-    (await list('?action=access.refuse')).entries.filter(({ objectId }) => objectId === contract);
-  await expect.poll(async () => (await refused()).length).toBe(1);
-});

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildScope } from '../scope.ts';
 import { checkEveryAnswer } from './answer-check.ts';
-import { AppError } from './app-error.ts';
+import { AppError, noneThere } from './app-error.ts';
 import { createServer, type ServerOptions } from './create-server.ts';
 import type { SignedIn } from './request-context.ts';
 import { Reply, type Route } from './route.ts';
@@ -42,6 +42,9 @@ const handlers: Record<string, Route['handle']> = {
   },
   getContract: async () => {
     throw new AppError('common.notFound');
+  },
+  getContractInfo: async () => {
+    throw noneThere();
   },
   markContractChecked: async () => ({ lastCheck: '2026-01-01T00:00:00Z', lastCheckedBy: 'A B' }),
   deleteContract: async (context) => {
@@ -117,6 +120,13 @@ describe('every call', () => {
     const answer = await get('/api/customers');
     expect(answer.statusCode).toBe(403);
     expect(refusals).toContain('auth.forbidden /api/customers');
+  });
+
+  it('reports what is out of sight as refused, and not what a visible object has none of', async () => {
+    for (const path of ['', '/info'])
+      expect((await get(`/api/contracts/${contractId}${path}`)).statusCode).toBe(404);
+    expect(refusals).toContain('common.notFound /api/contracts/:id');
+    expect(refusals).not.toContain('common.notFound /api/contracts/:id/info');
   });
 
   it('hides the reason of an unexpected error from the caller and logs it with the request id', async () => {
