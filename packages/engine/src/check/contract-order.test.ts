@@ -65,6 +65,21 @@ describe('a fund that is listed several times', () => {
   });
 });
 
+it('is the contract itself where it is in order, and sorts funds and savings plan by themselves', () => {
+  const positions = ['A', 'B', 'C'].map((isin) => position(isin, 10));
+  const saving = (...isins: string[]) => ({
+    savingsPlan: { rate: 9, entries: isins.map((isin) => ({ isin, percent: 1 })) },
+  });
+  for (const rest of [{}, saving('A', 'B')]) {
+    const contract = aContract(positions, rest);
+    expect(inOrder(contract)).toBe(contract);
+  }
+  const turned = inOrder(aContract(positions, saving('C', 'A', 'B')));
+  expect(turned.savingsPlan?.entries.map(({ isin }) => isin)).toEqual(['A', 'B', 'C']);
+  expect(turned.positions).toBe(positions);
+  expect(inOrder(aContract(positions.toReversed())).positions).toEqual(positions);
+});
+
 /** Every position as two: one whole or allowed unit, and the rest. */
 function inLots({ contract }: PlanRequest): ContractInput {
   const positions = contract.positions.flatMap((whole) => {

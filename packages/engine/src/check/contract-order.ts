@@ -24,9 +24,7 @@ function byIsin<T extends { readonly isin: string }>(
   for (let k = 1; k < list.length; k++)
     if (list[k - 1]!.isin >= list[k]!.isin) {
       const byFund = [...Map.groupBy(list, ({ isin }) => isin).values()];
-      return byFund
-        .map((same) => same.reduce(joined))
-        .toSorted((a, b) => (a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0));
+      return byFund.map((same) => same.reduce(joined)).toSorted((a, b) => (a.isin < b.isin ? -1 : 1));
     }
   return list;
 }
