@@ -70,7 +70,7 @@ export const putIdentityProvider = defineCall({
   needsIfMatch: true,
   body: z.strictObject({ ...members, clientSecret: z.nullable(text(500)) }),
   answer: identityProvider,
-  errors: ['common.validationFailed', 'users.aboveOwnRights'],
+  errors: ['common.validationFailed', 'users.aboveOwnRights', 'roles.lastAdministrator'],
 });
 
 export const checkIdentityProvider = defineCall({

@@ -31,7 +31,8 @@ const skippedFieldsColumn = `(select array_agg(q ->> 'profileField')
    where w.tenant_id = a.tenant_id and w.id = a.questionnaire_answers_id and q ->> 'profileField' is not null
      and not exists (select from jsonb_array_elements(w.answers) g
       where g -> 'value' <> 'null'::jsonb and (g ->> 'questionId' = q ->> 'id'
-        or jsonb_path_exists(q -> 'visibleIf', '$.**.path ? (@ starts with $id)', jsonb_build_object('id', g -> 'questionId')))))`;
+        or jsonb_path_exists(q -> 'visibleIf', '$.**.path ? (@ == $id || @ starts with $valueOf)',
+          jsonb_build_object('id', g -> 'questionId', 'valueOf', (g ->> 'questionId') || '.')))))`;
 
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,

@@ -102,6 +102,17 @@ it('tells a question about exclusions that was left out from a no', async () => 
   expect(await skipped()).toEqual([]);
   expect((await record(id, { restrictions: null })).status).toBe(200);
   expect((await skipped()).toSorted()).toEqual(fields.toSorted());
+  // A question whose name only begins like that of an answered one is another question.
+  const rename = (from: string, to: string) =>
+    world.owner.query(`begin; set local session_replication_role = replica;
+      update questionnaires set questions = replace(questions::text, '"${from}"', '"${to}"')::jsonb
+        where questionnaire_key = 'riskProfile'; commit`);
+  await rename('restrictions', 'horizonRestrictions');
+  try {
+    expect((await skipped()).toSorted()).toEqual(fields.toSorted());
+  } finally {
+    await rename('horizonRestrictions', 'restrictions');
+  }
 }, 120_000);
 
 it('refuses what would exclude nothing', async () => {

@@ -4,6 +4,7 @@ import { latestDay } from '@depotwerk/domain/date-text';
 import { beforeAll, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { tenantA, tenantB } from '../../../test/contract-world.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import { appearanceRoutes } from './appearance-routes.ts';
 import { readTermsToAgree } from './terms.view.ts';
 import { createTermsPage } from './terms-page.ts';
@@ -173,7 +174,7 @@ it('says what stands around a text in a language the house offers, chosen on the
 
 it('counts at once where the day of the house has begun before that of whoever publishes it', async () => {
   daysBehind = 1;
-  const today = new Date(callersClock()).toISOString().slice(0, 10);
+  const today = todayOfHouse({ clock: callersClock });
   expect((await publish({ version: 'Vom Westen', validFrom: today, content: 'Vier' })).status).toBe(201);
   const { rows } = await run(
     `select valid_from = (now() at time zone 'Europe/Berlin')::date as "isOfTheHouse" from terms_versions

@@ -3,7 +3,6 @@ import { allCalls } from '@depotwerk/api/all-calls';
 import { problem } from '@depotwerk/api/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { buildScope } from '../scope.ts';
 import { checkEveryAnswer } from './answer-check.ts';
 import { AppError, noneThere } from './app-error.ts';
@@ -166,16 +165,6 @@ it('a token that was good before is let in whatever others of its network try', 
   expect(await ask('b')).toBe(429);
   expect([401, 429]).not.toContain(await ask('a'));
   await own.close();
-});
-
-it('every call with a file takes its turn', () => {
-  // A member that is one of a few words, such as what letters hold, is no file; nor is a text below a megabyte.
-  const bringing = allCalls.filter(({ body, bodyLimit }) => {
-    const schema = JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
-    return (bodyLimit ?? 0) > 1024 * 1024 && /"content(?:Base64)?":\{(?![^}]*"enum")/.test(schema);
-  });
-  expect(bringing.length).toBeGreaterThan(6);
-  expect(bringing.map(({ id, takesFile }) => [id, takesFile])).toEqual(bringing.map(({ id }) => [id, true]));
 });
 
 describe('versions and idempotency', () => {

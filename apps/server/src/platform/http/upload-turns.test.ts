@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { plainServer } from '../../../test/plain-server.ts';
 import { buildScope } from '../scope.ts';
 import { AppError } from './app-error.ts';
@@ -297,4 +298,14 @@ it('three accounts that take whatever they get never take all, whatever they beg
     fill(come, name, name);
   }
   expect(come('d', 'd', 13 * mebibyte)).toBe(true);
+});
+
+it('every call with a file takes its turn', () => {
+  // A member that is one of a few words, such as what letters hold, is no file; nor is a text below a megabyte.
+  const bringing = allCalls.filter(({ body, bodyLimit }) => {
+    const schema = JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+    return (bodyLimit ?? 0) > 1024 * 1024 && /"content(?:Base64)?":\{(?![^}]*"enum")/.test(schema);
+  });
+  expect(bringing.length).toBeGreaterThan(6);
+  expect(bringing.map(({ id, takesFile }) => [id, takesFile])).toEqual(bringing.map(({ id }) => [id, true]));
 });

@@ -4,9 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Environment } from '@depotwerk/api/white-label';
 import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../mail/html-of-text.ts';
 import type { AskedTerms } from './asked-terms.ts';
-import { plainCss, plainStyles } from './plain-page.ts';
+import { escaped, plainCss, plainStyles } from './plain-page.ts';
 import { commonHeaders, pageHeaders } from './security-headers.ts';
 
 export interface WebApplication {
@@ -73,7 +72,7 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
   const indexAt = async (host: string) => {
     const title = (await web.titleAt?.(host)) ?? null;
     if (title === null) return index;
-    const named = `<title>${escapeHtml(title)}</title>`;
+    const named = `<title>${escaped(title)}</title>`;
     return titledPages(index.body.toString('utf8').replace(/<title>[^<]*<\/title>/, () => named));
   };
   const sendPage = async (page: Asset, request: FastifyRequest, reply: FastifyReply, vary?: string) => {

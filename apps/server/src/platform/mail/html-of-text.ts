@@ -1,15 +1,5 @@
 import { readableShade } from '@depotwerk/domain/contrast';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** A text as it may stand in HTML, in attributes too. */
-export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+import { escaped } from '../http/plain-page.ts';
 
 /** Of links where a house has no look of its own. */
 const ownColour = '#0f5566';
@@ -25,7 +15,7 @@ export function htmlOfText(title: string, text: string, colour: string | null = 
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => {
-      const words = escapeHtml(paragraph)
+      const words = escaped(paragraph)
         .replaceAll('\n', '<br>')
         .replaceAll(
           /https?:\/\/[^\s<]+/g,
@@ -35,7 +25,7 @@ export function htmlOfText(title: string, text: string, colour: string | null = 
     });
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
-    `<title>${escapeHtml(title)}</title></head>`,
+    `<title>${escaped(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;color:#17232A;font:16px/24px Arial,sans-serif">',
     `<div style="max-width:600px">${paragraphs.join('')}</div></body></html>`,
   ].join('');

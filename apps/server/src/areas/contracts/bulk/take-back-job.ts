@@ -1,6 +1,6 @@
 import { bulkRequest } from '@depotwerk/api/contract-bulk';
 import { id } from '@depotwerk/api/fields';
-import { takeBackReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
+import { type TakeBackReason, takeBackReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
@@ -28,8 +28,6 @@ export const takeBackJobType = 'takeBackContracts';
 const payload = z.object({ ofJobId: id, change: bulkRequest.shape.change, ...starterShape });
 const chunkPayload = z.object({ contractIds: z.array(id) });
 type Payload = z.output<typeof payload>;
-/** Why a contract stays as the change left it. */
-type Reason = keyof typeof takeBackReasonTexts;
 
 /**
  * Takes back what a change of many contracts did: each contract that is still as that change left it becomes what it was, by the
@@ -100,7 +98,7 @@ async function takeBackPiece(
       ? starter
       : null;
   const former = await readFormer(transaction, ofJobId, contractIds, change);
-  const reasonOf = new Map<string, Reason>();
+  const reasonOf = new Map<string, TakeBackReason>();
   const open: FormerContract[] = [];
   for (const one of former) {
     if (one.isBack) reasonOf.set(one.contractId, 'unchanged');
@@ -140,7 +138,7 @@ async function putBack(
   acting: ActingFor,
   same: readonly FormerContract[],
   now: string,
-): Promise<ReadonlyMap<string, Reason>> {
+): Promise<ReadonlyMap<string, TakeBackReason>> {
   const [first] = same;
   const { change } = job.payload;
   const target = first ? await attempt(() => wayBack(transaction, acting.scope, change, first)) : null;
@@ -158,7 +156,7 @@ async function putBack(
   );
   const reasons = new Map(judged.all.map(([contract, reason]) => [contract.id, reason]));
   return new Map(
-    same.flatMap(({ contractId }): [string, Reason][] => {
+    same.flatMap(({ contractId }): [string, TakeBackReason][] => {
       const reason = reasons.get(contractId);
       return reason === null ? [] : [[contractId, reason ?? 'notSeen']];
     }),

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { escapeHtml } from '../../../platform/mail/html-of-text.ts';
+import { escaped } from '../../../platform/http/plain-page.ts';
 import { type ArchiveRow, type ArchiveSection, cellText } from './archive-section.ts';
 
 export interface FilledSection {
@@ -23,33 +23,30 @@ export function* archivePage(
   timeZone: string,
 ): Generator<string> {
   const title = `Datenauskunft: ${name}`;
-  yield `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>`;
-  yield `<h1>${escapeHtml(title)}</h1><p>Auskunft nach Art. 15 und Datenübertragung nach Art. 20 DSGVO, erstellt am ${escapeHtml(
+  yield `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>`;
+  yield `<h1>${escaped(title)}</h1><p>Auskunft nach Art. 15 und Datenübertragung nach Art. 20 DSGVO, erstellt am ${escaped(
     formatDateTime(now.toISOString(), timeZone),
-  )}. Dieselben Angaben stehen maschinenlesbar in daten.json. Zeiten gelten für ${escapeHtml(timeZone)}.</p>`;
+  )}. Dieselben Angaben stehen maschinenlesbar in daten.json. Zeiten gelten für ${escaped(timeZone)}.</p>`;
   yield `<p>Die Daten dienen der Beratung und Verwaltung Ihrer Verträge. Sie kommen von Ihnen, von Ihren Instituten und aus der
 Beratung. Sie haben das Recht auf Berichtigung, Löschung, Einschränkung der Verarbeitung, Widerspruch und Beschwerde bei
 einer Aufsichtsbehörde. Unterlagen der Beratung werden bis zehn Jahre nach dem Ende des Jahres aufbewahrt, in dem zuletzt etwas dazu geschah.</p>`;
   yield `<nav><ul>${sections
     .map(
       ({ section, rows }) =>
-        `<li><a href="#${section.key}">${escapeHtml(section.title)}</a> (${rows.length})</li>`,
+        `<li><a href="#${section.key}">${escaped(section.title)}</a> (${rows.length})</li>`,
     )
     .join('')}</ul></nav>`;
   for (const filled of sections) yield* sectionOf(filled, timeZone);
   if (files.length > 0) {
     yield `<h2>Dateien in diesem Archiv</h2><ul>${files
-      .map(
-        ({ path, title: text }) =>
-          `<li><a href="${escapeHtml(encodeURI(path))}">${escapeHtml(text)}</a></li>`,
-      )
+      .map(({ path, title: text }) => `<li><a href="${escaped(encodeURI(path))}">${escaped(text)}</a></li>`)
       .join('')}</ul>`;
   }
   yield '</body></html>';
 }
 
 function* sectionOf({ section, rows }: FilledSection, timeZone: string): Generator<string> {
-  yield `<h2 id="${section.key}">${escapeHtml(section.title)}</h2>`;
+  yield `<h2 id="${section.key}">${escaped(section.title)}</h2>`;
   if (rows.length === 0) {
     yield '<p>Keine Daten gespeichert.</p>';
     return;
@@ -60,13 +57,13 @@ function* sectionOf({ section, rows }: FilledSection, timeZone: string): Generat
     yield `<table>${columns
       .map(
         (column) =>
-          `<tr><th scope="row">${escapeHtml(column.header)}</th>${cell(column, rows[0]?.[column.key], timeZone)}</tr>`,
+          `<tr><th scope="row">${escaped(column.header)}</th>${cell(column, rows[0]?.[column.key], timeZone)}</tr>`,
       )
       .join('')}</table>`;
     return;
   }
   yield `<div class="wide"><table><thead><tr>${columns
-    .map(({ header }) => `<th scope="col">${escapeHtml(header)}</th>`)
+    .map(({ header }) => `<th scope="col">${escaped(header)}</th>`)
     .join('')}</tr></thead><tbody>`;
   for (const row of rows) {
     yield `<tr>${columns.map((column) => cell(column, row[column.key], timeZone)).join('')}</tr>`;
@@ -82,5 +79,5 @@ function cell(column: ArchiveSection['columns'][number], value: unknown, timeZon
       : ['money', 'number', 'fraction'].includes(kind)
         ? 'num'
         : '';
-  return `<td${name === '' ? '' : ` class="${name}"`}>${escapeHtml(cellText(column, value, timeZone))}</td>`;
+  return `<td${name === '' ? '' : ` class="${name}"`}>${escaped(cellText(column, value, timeZone))}</td>`;
 }
