@@ -35,6 +35,16 @@ describe('a tariff manager with a phone', () => {
     await list.getByRole('group', { name: 'Fonds' }).getByRole('link', { name: 'Peergroups' }).click();
     await page.waitForURL('**/admin/peergroups');
     await expect.poll(() => list.count()).toBe(0);
+    // The browser's back is not covered by it, and it opens where somebody is, at its end, too.
+    await page.getByRole('main').getByRole('button', { name: 'Verwaltung' }).click();
+    await list.waitFor();
+    await page.goBack();
+    await page.waitForURL('**/admin/tariffs');
+    await expect.poll(() => list.count()).toBe(0);
+    await page.goto('/admin/operation');
+    await page.getByRole('main').getByRole('button', { name: 'Verwaltung' }).click();
+    const current = list.locator('[aria-current="page"]');
+    await expect.poll(async () => ((await current.boundingBox())?.y ?? 900) < 800).toBe(true);
   });
 
   it('reaches the last guaranteed level of the summary, its class beside it', async () => {

@@ -60,6 +60,10 @@ export function SectionLayout({ label, groups }: { label: string; groups: readon
   );
 }
 
+/** The list is longer than a phone: it opens where somebody is. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
+
 /** On phones: the way to the other pages; which one this is its heading says. */
 function SectionMenu({ label, groups }: { label: string; groups: readonly SectionGroup[] }) {
   const [isOpen, setOpen] = useState(false);
@@ -70,7 +74,7 @@ function SectionMenu({ label, groups }: { label: string; groups: readonly Sectio
         <IconChevronDown size={18} aria-hidden="true" />
       </Button>
       <Drawer label={label} isOpen={isOpen} onOpenChange={setOpen}>
-        <nav aria-label={label}>
+        <nav ref={showCurrent} aria-label={label}>
           <LinksOfGroups groups={groups} onNavigate={() => setOpen(false)} />
         </nav>
       </Drawer>

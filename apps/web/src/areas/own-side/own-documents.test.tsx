@@ -111,3 +111,22 @@ it('asks each of several holders under her own name and says who is missing', as
   await soon(() => document.querySelector('[role=dialog] [autocomplete=name]'));
   expect(document.body.textContent).toContain('Bitte so eingeben: Paul Müller');
 });
+
+it('says of several who are missing that they are', async () => {
+  // Only the permissions decide here.
+  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
+  useSession.setState({ user, accessToken: 'token' });
+  const open = { readAt: null, signedAt: null, way: null };
+  const signers = [
+    { customerId, name: 'Erika Müller', ...open },
+    { customerId: crypto.randomUUID(), name: 'Paul Müller', ...open },
+  ];
+  vi.stubGlobal('fetch', () => Promise.resolve(json([{ ...paper, signers }])));
+  const page = renderForTest(
+    <QueryClientProvider client={queryClient}>
+      <OwnDocuments customerId={customerId} />
+    </QueryClientProvider>,
+  );
+  const said = '0 von 2 unterschrieben · es fehlen noch: Erika Müller, Paul Müller';
+  await soon(() => page.target.textContent.includes(said));
+});

@@ -50,7 +50,7 @@ const signerIn = ({ signers, customerName }: ArchivedDocument, customerId: strin
 function othersText(signers: Signers): string {
   const missing = signers.filter(({ signedAt }) => signedAt === null).map(({ name }) => name);
   if (missing.length === 0) return signedOfAll(signers);
-  return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { names: missing.join(', ') })}`;
+  return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { count: missing.length, names: missing.join(', ') })}`;
 }
 
 function DocumentLine({ document, customerId }: { document: ArchivedDocument; customerId: string }) {
