@@ -1,3 +1,4 @@
+import { inOrder } from '../check/contract-order.ts';
 import { EngineError } from '../engine-error.ts';
 import { knownCheck } from '../planning/known-checks.ts';
 import { defaultOrderRules, type PlanRequest, type TradedFund } from '../planning/plan-input.ts';
@@ -53,6 +54,12 @@ function tradedFunds(input: AdviceInput): ReadonlyMap<string, TradedFund> {
     else own.delete(isin);
   }
   return own;
+}
+
+/** The input with a contract that lists each fund once, as it is checked and planned: what is described and asked of a plan compares the same. */
+export function withFundsOnce(input: AdviceInput): AdviceInput {
+  const contract = inOrder(input.contract);
+  return contract === input.contract ? input : { ...input, contract };
 }
 
 /**

@@ -9,7 +9,7 @@ import { type BindingLimit, feeOf, planFeeOf } from '../planning/plan-input.ts';
 import { applyOrders } from '../planning/plan-portfolio.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
-import { adviceRequest, fundsByIsin } from './advice-request.ts';
+import { adviceRequest, fundsByIsin, withFundsOnce } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
 import { isSamePlan } from './plan-advice.ts';
 
@@ -42,7 +42,8 @@ export type EditedPlan =
  *
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */
-export function editAdvice(input: AdviceInput, choices: PlanChoices, edit: PlanEdit): EditedPlan {
+export function editAdvice(given: AdviceInput, choices: PlanChoices, edit: PlanEdit): EditedPlan {
+  const input = withFundsOnce(given);
   const { context, request, check } = adviceRequest(input, choices);
   const funds = fundsByIsin(input);
   // Everything known may be traded by hand, not only what the planner would choose.

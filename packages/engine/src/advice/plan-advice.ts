@@ -10,7 +10,7 @@ import {
 } from '../planning/plan-optimization.ts';
 import { type Recommendation, recommendedAfter } from '../planning/recommend-proposal.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
-import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
+import { adviceRequest, fundsByIsin, withFundNames, withFundsOnce } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import { missingProfile } from './suitability-findings.ts';
@@ -32,11 +32,12 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */
 export function planAdvice(
-  input: AdviceInput,
+  given: AdviceInput,
   choices: PlanChoices,
   mode?: ProposalMode | 'recommended',
   namesLimits = true,
 ): AdviceProposal[] {
+  const input = withFundsOnce(given);
   const { context, request, check } = adviceRequest(input, choices);
   const funds = fundsByIsin(input);
   const before = check(input.contract);
