@@ -1,18 +1,39 @@
 import { type Appearance, listAppearances } from '@depotwerk/api/appearances';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
-import { expectAccessibleAtBothSizes, loseAnswer, signIn, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
+import { ownProduct } from './support/own-product.ts';
 
-const journey = useJourney({ signsInAlways: true });
-const admin = 'admin@demo.example';
+/**
+ * What is published stays: people of the first house, whom other journeys of this product sign in, would be asked for it.
+ * The second one is opened here alone. Browsers find its host on this machine; calls beside them go without it.
+ */
+const secondHouse = () => {
+  const url = new URL(ownProduct().url);
+  url.hostname = 'nord.localhost';
+  return url.origin;
+};
+const journey = useJourney({ urlOf: secondHouse, signsInAlways: true });
+const admin = 'admin@nord.example';
 const password = 'Birnbaum tanzt leise';
 const name = crypto.randomUUID().slice(0, 8);
 const [first, second, later] = [`Erste ${name}`, `Zweite ${name}`, `Künftige ${name}`];
 
+/** `loseAnswer` of a house whose host this process does not find. */
+async function loseItsAnswer(route: Route): Promise<void> {
+  const asked = route.request();
+  const { host, pathname } = new URL(asked.url());
+  await route.fetch({
+    url: `${ownProduct().url}${pathname}`,
+    headers: { ...(await asked.allHeaders()), host },
+  });
+  await route.abort('internetdisconnected');
+}
+
 /** Opens the house to whoever registers; answers how to leave it as it was. */
 async function openRegistration(): Promise<() => Promise<void>> {
-  const call = await adviserApi(journey.url, admin);
+  const call = await adviserApi(ownProduct().url, admin);
   const set = async (mode: Appearance['registrationMode']) => {
     const [usual] = listAppearances.answer.parse((await call('GET', '/admin/white-label-configs')).answer);
     if (!usual) throw new Error('The demo has no appearance.');
@@ -45,7 +66,7 @@ async function mailed(recipient: string): Promise<string> {
   let path: string | undefined;
   await expect
     .poll(async () => {
-      const outbox = await fetch(`${journey.url}/api/demo/outbox`);
+      const outbox = await fetch(`${ownProduct().url}/api/demo/outbox`);
       // Shape of the call `demo/outbox`, newest first.
       const messages = (await outbox.json()) as { recipient: string; text: string }[];
       path = messages
@@ -125,7 +146,7 @@ it('publishes terms, asks those who agreed again, and shows everybody what she a
   await expectAccessibleAtBothSizes(terms);
   await terms.close();
   // The answer is lost; whether she agreed is asked of the server.
-  await page.route('**/auth/terms-agreement', loseAnswer);
+  await page.route('**/auth/terms-agreement', loseItsAnswer);
   await question.getByRole('button', { name: 'Zustimmen' }).click();
   await question.waitFor({ state: 'detached' });
   await page.goto('/settings/privacy');

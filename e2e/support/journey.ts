@@ -242,7 +242,7 @@ export async function textsOf(locator: Locator): Promise<string[]> {
 export async function signIn(page: Page, userName: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Benutzername').fill(userName);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
 }
 
 /** No finding of axe (WCAG 2.2 A and AA) and no horizontal overflow on the page as it stands. */

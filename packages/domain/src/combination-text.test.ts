@@ -126,6 +126,18 @@ describe('texts of the plausibility check', () => {
       'Der Garantiezins beträgt 5,0 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
     ],
     [
+      'guaranteeInterestTooLow',
+      'combination',
+      { interest: 0.0001 },
+      'Der Garantiezins beträgt 0,01 %; bitte prüfen Sie, ob er in Prozent eingegeben ist.',
+    ],
+    [
+      'guaranteeLevelTooLow',
+      'combination',
+      { level: 0.008 },
+      'Das Garantieniveau beträgt 0,80 % der Beiträge; bitte prüfen Sie, ob es in Prozent eingegeben ist.',
+    ],
+    [
       'guaranteeUnreachable',
       '3',
       { quota: 0.8, years: 12 },
@@ -216,6 +228,8 @@ describe('texts of the plausibility check', () => {
       'viewsContradict',
       'viewExtreme',
       'guaranteeInterestTooHigh',
+      'guaranteeInterestTooLow',
+      'guaranteeLevelTooLow',
       'guaranteeUnreachable',
       'guaranteeCushionTooSmall',
       'guaranteeFundNotOffered',

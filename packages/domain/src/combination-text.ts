@@ -237,6 +237,20 @@ const entries: Readonly<Record<string, Entry>> = {
     write: ({ number }) =>
       `Der Garantiezins beträgt ${share(number('interest'))}; Versicherer durften nie mit mehr als ${share(number('limit'))} rechnen.`,
   },
+  guaranteeInterestTooLow: {
+    title: 'Garantiezins auffällig niedrig',
+    kind: 'any',
+    step: 'basics',
+    write: ({ number }) =>
+      `Der Garantiezins beträgt ${germanPercent(number('interest'), 2, 2)}; bitte prüfen Sie, ob er in Prozent eingegeben ist.`,
+  },
+  guaranteeLevelTooLow: {
+    title: 'Garantieniveau auffällig niedrig',
+    kind: 'any',
+    step: 'basics',
+    write: ({ number }) =>
+      `Das Garantieniveau beträgt ${germanPercent(number('level'), 2, 2)} der Beiträge; bitte prüfen Sie, ob es in Prozent eingegeben ist.`,
+  },
   guaranteeUnreachable: {
     title: 'Garantie nicht erreichbar',
     kind: 'class',

@@ -1,5 +1,5 @@
 import { useWhiteLabel } from '../platform/white-label.ts';
-import { Drawer } from '../ui/dialog.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { NavigationList } from './navigation-list.tsx';
 

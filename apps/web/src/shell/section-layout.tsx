@@ -7,7 +7,7 @@ import type { TextKey } from '../texts/texts.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Drawer } from '../ui/dialog.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import './section-layout.css';
 
 export interface SectionEntry {

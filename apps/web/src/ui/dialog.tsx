@@ -65,33 +65,3 @@ export function Dialog({
     </BaseDialog.Root>
   );
 }
-
-export interface DrawerProps {
-  label: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  side?: 'left' | 'right' | undefined;
-  children: ReactNode;
-}
-
-/** Panel that slides in from the side: navigation on the phone, filters. */
-export function Drawer({ label, isOpen, onOpenChange, side = 'left', children }: DrawerProps) {
-  return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)} modal>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="ui-dialog__backdrop" />
-        <BaseDialog.Popup className={classNames('ui-drawer', `ui-drawer--${side}`)}>
-          <div className="ui-drawer__head">
-            <BaseDialog.Title className="ui-dialog__title">{label}</BaseDialog.Title>
-            <IconButton
-              label={t('common.close')}
-              icon={<IconX size={20} />}
-              onClick={() => onOpenChange(false)}
-            />
-          </div>
-          <div className="ui-drawer__body">{children}</div>
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
-}

@@ -129,5 +129,6 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   jobFailed: 'Hintergrundarbeit wurde aufgegeben',
   analysisRequest: 'Ein Interessent bittet um Kontakt',
   registrationWaiting: 'Eine Registrierung wartet auf Freigabe',
+  clientRegistered: 'Jemand hat sich selbst registriert',
 };
 export const notificationText = (kind: NotificationKind): string => texts[kind];

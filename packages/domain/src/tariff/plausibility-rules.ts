@@ -44,6 +44,8 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   free('S02', 'note'),
   free('viewsContradict', 'warning'),
   free('viewExtreme', 'warning'),
+  free('guaranteeInterestTooLow', 'warning'),
+  free('guaranteeLevelTooLow', 'warning'),
   strict('TA14'),
   strict('TA15'),
   strict('fundWithoutBib'),

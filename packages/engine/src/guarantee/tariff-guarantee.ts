@@ -13,6 +13,11 @@ export interface TariffGuarantee {
 
 /** Highest interest insurers in Germany were ever allowed to reckon with (DeckRV, contracts of 1994 to 2000). */
 export const highestGuaranteedInterest = 0.04;
+/**
+ * Below these, but above 0, a level or an interest is taken for a slip: 0.8 % typed for 80 %, 0.01 % for 1 %. Nobody sells such promises; the lowest
+ * interest insurers ever reckoned with is 0.25 % (DeckRV, contracts of 2022 to 2024), the lowest levels offered are of 10 %.
+ */
+export const lowestPlausible = { level: 0.1, interest: 0.001 } as const;
 /** Years a tariff has to keep its promise in at least: the shortest term with the tax advantage of section 20 EStG. */
 export const shortestTerm = 12;
 

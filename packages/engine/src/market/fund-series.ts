@@ -24,6 +24,8 @@ export interface FundSeries {
   readonly weekly: Observations;
   /** Own monthly returns without a gap up to the market's last complete month; empty if the fund has ended before. */
   readonly monthly: readonly number[];
+  /** Part of its month the first of the monthly returns covers; below 1 where the history begins within it. */
+  readonly firstMonth: number;
   /** Moments of the log returns from price to price, mostly daily or weekly ones; null below two years of daily prices. */
   readonly moments: { readonly values: ReturnMoments; readonly periodsPerYear: number } | null;
   readonly findings: readonly SeriesFinding[];
@@ -50,12 +52,30 @@ function monthEndPrices(prices: readonly DatedPrice[], lastMonth: number, count:
  * Monthly returns of the window. Where a history of five years begins within its first month, that month counts from
  * the first price on: otherwise nobody who holds five years of prices had a five-year figure.
  */
-function monthlyReturns(prices: readonly DatedPrice[], lastMonth: number): number[] {
+function monthlyReturns(
+  prices: readonly DatedPrice[],
+  lastMonth: number,
+): Pick<FundSeries, 'monthly' | 'firstMonth'> {
   const ends = monthEndPrices(prices, lastMonth, monthsInWindow + 1);
   const first = prices[0];
-  if (ends[0] === null && first && monthNumber(first.day) === lastMonth - monthsInWindow + 1)
-    ends[0] = first.price;
-  return tailOf(simpleReturns(ends));
+  const beginsWithin =
+    ends[0] === null && first !== undefined && monthNumber(first.day) === lastMonth - monthsInWindow + 1;
+  if (beginsWithin) ends[0] = first.price;
+  const monthly = tailOf(simpleReturns(ends));
+  return {
+    monthly,
+    // A gap later on leaves only whole months.
+    firstMonth: beginsWithin && monthly.length === monthsInWindow ? restOfMonth(first.day) : 1,
+  };
+}
+
+/** Part of a day's month that is left after it. */
+function restOfMonth(day: number): number {
+  let last = day;
+  while (monthNumber(last + 1) === monthNumber(day)) last += 1;
+  let first = day;
+  while (monthNumber(first - 1) === monthNumber(day)) first -= 1;
+  return (last - day) / (last - first + 1);
 }
 
 function momentsOf(prices: readonly DatedPrice[], newestFriday: number): FundSeries['moments'] {
@@ -111,7 +131,7 @@ export function fundSeries(
     firstDay: used[0]?.day ?? null,
     lastDay: used.at(-1)?.day ?? null,
     weekly,
-    monthly: monthlyReturns(used, calendar.lastMonth),
+    ...monthlyReturns(used, calendar.lastMonth),
     moments: momentsOf(used, calendar.newestFriday),
     findings: clean.findings,
   };

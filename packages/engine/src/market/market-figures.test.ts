@@ -90,6 +90,22 @@ describe('figures of a market', () => {
     expect(market.funds[6]?.ranks.TER).toBeNull();
   });
 
+  test.each([
+    ['begins within the first month of the five years', 5],
+    ['reaches farther back', 6],
+  ])('a return a year is that of the years there are: a history that %s', (_, years) => {
+    const prices = pricesOf(years, 0.01, 1);
+    // Last prices of October 2021, if there is one, and of October 2026.
+    const from = prices.findLast(({ day }) => day <= 18_931) ?? prices[0]!;
+    const to = prices.findLast(({ day }) => day <= 20_757)!;
+    const growth = to.price / from.price;
+    const span = (20_757 - Math.max(from.day, 18_931)) / 365.25;
+    const [one] = marketFigures([fund(1, years)], groups).funds;
+    expect(span).toBeCloseTo(years === 5 ? 4.939 : 5, 2);
+    expect(one?.ranking.RETURN_5Y).toBeCloseTo(growth ** (1 / span) - 1, 4);
+    expect(Math.abs(growth ** (1 / 5) - growth ** (1 / 4.939))).toBeGreaterThan(2e-4);
+  });
+
   test('give the covariance of all groups with three years', () => {
     expect(market.covariance.groupIds).toEqual([1, 2]);
     expect(market.covariance.weeks).toBe(260);

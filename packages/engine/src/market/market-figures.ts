@@ -108,6 +108,7 @@ function rankingKeys(
         id: String(id),
         peerGroup: String(groupId),
         returns: series.monthly,
+        firstPeriod: series.firstMonth,
         ter,
         esgScore,
       };

@@ -242,6 +242,20 @@ describe('the promise of a hybrid tariff', () => {
     ]);
   });
 
+  it.each([
+    [0.008, 0.01, ['guaranteeLevelTooLow/1/combination']],
+    [0.0999, 0.01, ['guaranteeLevelTooLow/1/combination']],
+    [0.1, 0.01, []],
+    [0.8, 0.0001, ['guaranteeInterestTooLow/1/combination']],
+    [0.8, 0.001, []],
+    [null, 0.0001, ['guaranteeInterestTooLow/1/combination']],
+    [0.008, 0.0001, ['guaranteeInterestTooLow/1/combination', 'guaranteeLevelTooLow/1/combination']],
+    // Nothing promised is no slip.
+    [0, 0, []],
+  ])('warns of what looks like a fraction typed for a percentage: %s, %s', (level, interest, codes) => {
+    expect(found(promised(level, interest))).toEqual(codes);
+  });
+
   it('warns of an interest nobody could promise, and blocks without the guarantee fund', () => {
     expect(found(promised(0.8, 0.04))).toEqual([]);
     expect(found(promised(0.8, 0.041))).toEqual(['guaranteeInterestTooHigh/1/combination']);

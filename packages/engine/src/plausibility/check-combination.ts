@@ -4,6 +4,7 @@ import { measureOf } from '../allocation/column-problem.ts';
 import {
   allowedEquities,
   highestGuaranteedInterest,
+  lowestPlausible,
   shortestTerm,
   type TariffGuarantee,
 } from '../guarantee/tariff-guarantee.ts';
@@ -39,6 +40,8 @@ export type CombinationCode =
   | 'costCapUnknown'
   | SelectedFundCode
   | 'guaranteeInterestTooHigh'
+  | 'guaranteeInterestTooLow'
+  | 'guaranteeLevelTooLow'
   | 'guaranteeUnreachable'
   | 'guaranteeCushionTooSmall'
   | 'guaranteeFundNotOffered';
@@ -294,7 +297,13 @@ function checkProduct(
 /** Whether the promise can be kept: its interest, its guarantee fund, and the equities each class asks for. */
 function checkGuarantee({ guarantee, matrix, groups, classes, units }: CombinationInput, report: Report) {
   if (!guarantee) return;
-  const { interest, fund } = guarantee;
+  const { level, interest, fund } = guarantee;
+  const isSlip = (value: number | null, lowest: number) =>
+    value !== null && value > 0 && value < lowest - 1e-12;
+  if (isSlip(level, lowestPlausible.level))
+    report('guaranteeLevelTooLow', 1, 'combination', { level: level ?? 0 });
+  if (isSlip(interest, lowestPlausible.interest))
+    report('guaranteeInterestTooLow', 1, 'combination', { interest: interest ?? 0 });
   if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
     report('guaranteeInterestTooHigh', 1, 'combination', { interest, limit: highestGuaranteedInterest });
   if (fund && !fund.isOffered) report('guaranteeFundNotOffered', 2, fund.isin);

@@ -29,6 +29,8 @@ export interface RankableFund {
   readonly currencyClass?: string;
   /** Own simple returns per period, newest last; never completed with an index. */
   readonly returns: ArrayLike<number>;
+  /** Part of its period the first of the returns covers; default 1, the whole. */
+  readonly firstPeriod?: number;
   /** Ongoing costs per year as a fraction; null if unknown. */
   readonly ter: number | null;
   /** Higher is better; null if unknown. */
@@ -68,7 +70,9 @@ export function rankingFigure(
   if (type === 'RETURN_3Y' || type === 'RETURN_5Y') {
     let growth = 1;
     for (let t = start; t < returns.length; t++) growth *= 1 + returns[t]!;
-    return same(stable(Math.max(0, growth) ** (periodsPerYear / window) - 1));
+    // Years that were not there would make a gain look smaller, and a loss too.
+    const periods = start === 0 ? window - 1 + (fund.firstPeriod ?? 1) : window;
+    return same(stable(Math.max(0, growth) ** (periodsPerYear / periods) - 1));
   }
   if (type === 'MDD_5Y') return same(-lossOf(returns, start));
   if (type === 'MRAR_3Y') {

@@ -112,6 +112,8 @@ export async function addClientUser(
     /** null = he sets it by a link of his own. */
     readonly passwordHash: string | null;
     readonly at: string;
+    /** By herself, asked and approved by nobody: the work list tells of her. */
+    readonly isRegistered?: boolean;
     /** What she agreed to; a null version = the house has no terms to agree to. */
     readonly terms: { readonly version: string | null; readonly acceptedAt: string };
   },
@@ -119,9 +121,10 @@ export async function addClientUser(
   try {
     const { rows } = await sql<{ id: string }>`
       insert into users (tenant_id, user_name, full_name, phone_number, role_id, customer_id, password_hash,
-        password_changed_at, terms_version, terms_accepted_at)
+        password_changed_at, registered_at, terms_version, terms_accepted_at)
       select ${user.tenantId}, ${user.userName}, ${user.fullName}, ${user.phoneNumber}, r.id, ${user.customerId},
         ${user.passwordHash}, ${user.passwordHash === null ? null : user.at}::timestamptz,
+        ${user.isRegistered === true ? user.at : null}::timestamptz,
         ${user.terms.version}, ${user.terms.version === null ? null : user.terms.acceptedAt}::timestamptz
         from roles r where r.tenant_id = ${user.tenantId} and r.is_client_role
          and not exists (select from users u where u.tenant_id = r.tenant_id and u.customer_id = ${user.customerId})

@@ -126,6 +126,27 @@ async function sendLink(
   });
 }
 
+/** No adviser has asked for her and none decides: the house's address for visitors is told, in a mail that names nobody. no audit entry: whoever confirms writes it */
+async function tellHouse(
+  services: ProspectServices,
+  transaction: Transaction<Schema>,
+  { host }: RequestContext,
+  { tenantId, config }: VisitedHouse,
+  customerId: string,
+): Promise<void> {
+  if (config.supportMail === null || !(await canMail(services, transaction))) return;
+  const scope = { tenantId, userId: null };
+  const origin = await houseOrigin(readerIn(transaction), scope, services.settings.publicOrigin, host);
+  await sendMail(transaction, services.keys.keyEncryption, {
+    ...scope,
+    recipient: config.supportMail,
+    subject: 'Neuer Kunde durch Registrierung',
+    body:
+      'Guten Tag,\n\njemand hat sich selbst registriert und ist nun Kunde ohne Gruppe. Bitte nehmen Sie ihn in eine Gruppe ' +
+      `auf, damit jemand für ihn da ist:\n\n${origin}/customers/${customerId}`,
+  });
+}
+
 interface Requested {
   id: string;
   firstName: string;
@@ -189,6 +210,7 @@ export async function confirmRegistration(
       phoneNumber: null,
       passwordHash: null,
       at,
+      isRegistered: true,
       terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
     });
     if (userId === null) throw new AppError('auth.registrationClosed');
@@ -196,6 +218,7 @@ export async function confirmRegistration(
     await sql`delete from registrations where tenant_id = ${tenantId} and id = ${registration.id}`.execute(
       transaction,
     );
+    await tellHouse(services, transaction, context, house, customerId);
     await audit('auth.confirmRegistration', customerId);
     return { state: 'activated', guid, userName: registration.email };
   };

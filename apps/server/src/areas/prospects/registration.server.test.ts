@@ -7,6 +7,7 @@ import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
+import { followTaskChanges } from '../workbench/follow-changes.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { prospectRoutes } from './routes.ts';
 
@@ -129,6 +130,67 @@ it('mode 1: the confirmed address becomes a customer with a user who sets his pa
   );
   expect(rows).toEqual([{ purpose: 'invitation' }]);
   expect((await confirm(guid)).body).toMatchObject({ code: 'auth.activationInvalid' });
+});
+
+it('mode 1: the house hears of whoever registered, until she is in a group', async () => {
+  await setMode(1);
+  const {
+    rows: [house],
+  } = await world.owner.query<{ group_id: string }>(
+    `update white_label_configs w set support_mail = 'besuch@haus.example' where tenant_id = $1
+     returning (select id from groups g where g.tenant_id = w.tenant_id order by id limit 1) as group_id`,
+    [world.tenantId],
+  );
+  world.later += 31_000;
+  const body = person();
+  await register(body);
+  await confirm(guidIn((await mails())[0]));
+  // The rule reads the clock of the database, which is not that of these tests.
+  const { rows: clients } = await world.owner.query<{ customer_id: string }>(
+    `update users set registered_at = now() where user_name = $1 and registered_at is not null returning customer_id`,
+    [body.email],
+  );
+  const customerId = clients[0]?.customer_id ?? '';
+  const { rows: told } = await world.owner.query('select recipient from mail_outbox order by id');
+  expect(told).toEqual([{ recipient: body.email }, { recipient: 'besuch@haus.example' }]);
+  const [, mail = ''] = await mails();
+  expect(mail).toContain(`/customers/${customerId}`);
+  for (const own of [body.firstName, body.lastName, body.email]) expect(mail).not.toContain(own);
+  await world.owner.query('update white_label_configs set support_mail = null where tenant_id = $1', [
+    world.tenantId,
+  ]);
+
+  const tasks = async () => {
+    await followTaskChanges({ database: db.database, clock: services.clock, forgetCounts: () => {} });
+    const { rows } = await world.owner.query(
+      `select cause_key, group_id from workbench_tasks
+        where task_type = 'clientRegistered' and ended_at is null and customer_id = $1`,
+      [customerId],
+    );
+    return rows;
+  };
+  expect(await tasks()).toEqual([{ cause_key: customerId, group_id: null }]);
+  await world.owner.query('update customers set group_id = $2 where id = $1', [customerId, house?.group_id]);
+  expect(await tasks()).toEqual([]);
+
+  // Whom an adviser approves has somebody: she is no news.
+  await setMode(3);
+  const approved = person();
+  await register(approved);
+  await confirm(guidIn((await mails()).at(-1)));
+  const adviser = await world.caller();
+  const { body: waiting } = await world.call<WaitingRegistration[]>(
+    adviser,
+    'GET',
+    '/prospects/registrations',
+  );
+  const id = waiting.find(({ email }) => email === approved.email)?.id;
+  const decision = { isApproved: true, groupId: null, customerId: null };
+  await world.call(adviser, 'POST', `/prospects/registrations/${id}/decide`, decision);
+  const { rows: others } = await world.owner.query('select registered_at from users where user_name = $1', [
+    approved.email,
+  ]);
+  expect(others).toEqual([{ registered_at: null }]);
 });
 
 it('answers addresses that have an access like any other, and tells only their mailbox', async () => {

@@ -4,6 +4,8 @@ import type { getSignature } from '@depotwerk/api/signatures';
 import { beforeAll, expect, test } from 'vitest';
 import { ContractWorld, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { meanwhile } from '../../../test/meanwhile.ts';
+import { eraseCustomerRows } from '../customers/privacy/erase-rows.ts';
 
 const world = useDocumentWorld();
 const drawn = {
@@ -134,6 +136,51 @@ test('who no longer holds the contract is not waited for; a server of the releas
   await leave();
   expect(await seenBy(world.adviser, paper)).toMatchObject({ state: 'signed', signers: null });
   expect(await seenBy(second, paper)).toBeUndefined();
+  await hold();
+});
+
+test('whoever leaves while the other signs leaves a signed paper', async () => {
+  const paper = await askedPaper();
+  await open(first, paper);
+  const signed = await meanwhile(
+    world.database,
+    tenantA,
+    (other) => other.query('delete from contract_holders where customer_id = $1', [beside]),
+    () => sign(first, paper),
+  );
+  expect(signed.body).toMatchObject({ state: 'signed', signers: null });
+  await hold();
+});
+
+test('the erasure of somebody who had not signed leaves a signed paper; what she signed goes when its time is over', async () => {
+  await leave();
+  const third = (await new ContractWorld(world.owner).addCustomer(tenantA, { lastName: 'Dritte' })).id;
+  const client = await world.client(third);
+  await world.owner.query(
+    'insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)',
+    [tenantA, world.contractId, third],
+  );
+  const [unsigned, old] = [await askedPaper(), await askedPaper()];
+  for (const [signer, paper] of [
+    [first, unsigned],
+    [first, old],
+    [client, old],
+  ] as const) {
+    await open(signer, paper);
+    expect((await sign(signer, paper)).status).toBe(200);
+  }
+  await world.owner.query('alter table documents disable trigger refuse_content_change');
+  await world.owner.query(
+    `update documents set created_at = created_at - interval '12 years', retention_until = null where id = $1`,
+    [old.id],
+  );
+  await world.owner.query('alter table documents enable trigger refuse_content_change');
+  const scope = { tenantId: tenantA, userId: world.adviser };
+  const { rowCounts } = await world.database.database.transaction(scope, (transaction) =>
+    eraseCustomerRows(transaction, third),
+  );
+  expect(rowCounts).toMatchObject({ document_signers: 2, contract_holders: 1 });
+  expect(await seenBy(world.adviser, unsigned)).toMatchObject({ state: 'signed', signers: null });
   await hold();
 });
 

@@ -28,6 +28,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   registrationWaiting: () => '/prospects',
+  clientRegistered: ({ customerId }) => `/customers/${customerId}`,
   newDepot: () => '/trader-depots',
   bankPassword: () => '/settings/bank-credentials',
   refreshFailed: () => '/trader-depots',

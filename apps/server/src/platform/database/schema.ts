@@ -2407,6 +2407,7 @@ export interface UsersTable {
   sort_name: GeneratedAlways<string>;
   terms_version: string | null;
   terms_accepted_at: string | null;
+  registered_at: string | null;
 }
 
 export interface ViewingsTable {

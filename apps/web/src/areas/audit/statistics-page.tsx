@@ -2,9 +2,8 @@ import { type AdviserStatistics, readConsultationStatistics } from '@depotwerk/a
 import { leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { callApi, callFile } from '../../platform/api-client.ts';
+import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -13,6 +12,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
+import { useStatistics } from './use-statistics.ts';
 import '../jobs/public/bulk.css';
 import './statistics.css';
 
@@ -25,11 +25,7 @@ export function StatisticsPage() {
   const { year: asked } = useSearch({ from: '/shell/audit/statistics' });
   const navigate = useNavigate({ from: '/audit/statistics' });
   const mayExport = useSession((state) => mayChange(state.user, 'audit.export'));
-  const year = asked ?? Number(today().slice(0, 4)) - 1;
-  const statistics = useQuery({
-    queryKey: ['consultation-statistics', year],
-    queryFn: ({ signal }) => callApi(readConsultationStatistics, { query: { year } }, { signal }),
-  });
+  const { year, statistics } = useStatistics(asked);
   const rows = statistics.data;
   return (
     <>

@@ -77,3 +77,21 @@ it('lets each of several text tiles say its own text', () => {
   page.rerender(<TileContent widget={{ ...widget, options: {} }} answer={answer} />);
   expect(document.body.textContent).toBe('Text der ersten Kachel');
 });
+
+it('draws a bar for few, and none for none', () => {
+  const bar = (label: string, value: number) => ({ label, value, path: null });
+  const answer = {
+    legend: [],
+    columns: [],
+    rows: [],
+    chartData: [bar('85 bis 100', 400), bar('25 bis 49', 1), bar('0 bis 24', 0)],
+    chartConfig: { kind: 'bar' as const, unit: 'count' as const },
+    markdown: null,
+    updatedAt: '',
+  };
+  const { target } = renderForTest(
+    <TileContent widget={{ kind: 'chart', title: 'Bewertungen', options: {} }} answer={answer} />,
+  );
+  const bars = [...target.querySelectorAll('.dashboard__bar')].map((cell) => cell.children.length);
+  expect(bars).toEqual([1, 1, 0]);
+});

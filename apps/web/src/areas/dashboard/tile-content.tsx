@@ -99,7 +99,8 @@ function Bars({ data, title }: { data: DashboardData; title: string }) {
               <Leading path={path}>{said(label)}</Leading>
             </th>
             <td className="dashboard__bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(value / largest) * 100}%` }} />
+              {/* The least length of a bar is for few, not for none. */}
+              {value === 0 ? null : <span style={{ inlineSize: `${(value / largest) * 100}%` }} />}
             </td>
             <td className="num">{numberText(value, unit)}</td>
           </tr>

@@ -17,10 +17,10 @@ export async function eraseCustomerRows(
   transaction: Transaction<Schema>,
   customerId: string,
 ): Promise<ErasedRows> {
-  await sql`update documents set retention_until = retention_end(created_at)
-    where tenant_id = app_tenant_id() and customer_id = ${customerId} and retention_until is null`.execute(
-    transaction,
-  );
+  await sql`update documents d set retention_until = retention_end(d.created_at)
+    where d.tenant_id = app_tenant_id() and d.retention_until is null
+      and (d.customer_id = ${customerId} or exists (select from document_signers s where s.tenant_id = d.tenant_id
+        and s.document_id = d.id and s.customer_id = ${customerId}))`.execute(transaction);
   await closeUserAccess(transaction, customerId);
   await forgetMentions(transaction, customerId);
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));

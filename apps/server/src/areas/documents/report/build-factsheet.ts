@@ -3,13 +3,14 @@ import {
   type Fund,
   type FundFigures,
   type FundPrices,
+  figureBasis,
   keyFigures,
   priceHistory,
   priceText,
   riskIndicator,
 } from './build-fund-profile.ts';
 import { facts } from './common-blocks.ts';
-import { heading, type ReportDocument } from './report-document.ts';
+import { heading, type ReportDocument, smallPrint } from './report-document.ts';
 import { costShare, day, none } from './report-format.ts';
 
 /** A fact sheet of one page from our own data; it says that it is not the company's. */
@@ -41,6 +42,7 @@ export function buildFactsheet(fund: Fund, prices: FundPrices, figures: FundFigu
       ...priceHistory(fund, prices),
       heading('Wertentwicklung und Schwankung'),
       keyFigures(figures),
+      smallPrint(figureBasis),
       ...riskIndicator(fund),
       heading('Nachhaltigkeit'),
       facts(esgData(fund), 2),

@@ -51,6 +51,14 @@ export function priceHistory(fund: Fund, { prices }: FundPrices): Block[] {
   return chart === null ? [] : [heading('Kursverlauf'), chart];
 }
 
+/** The largest loss with the days it looks at: between month ends a price may have been lower. */
+export const largestLossLabel = 'Größter Wertverlust 5 Jahre (Monatsenden)';
+
+/** What the figures stand on and which days they take. */
+export const figureBasis =
+  'Wertentwicklungen, Volatilität und größter Wertverlust beruhen auf den Kursen der Monatsenden, rechnen Ausschüttungen ein und enden mit dem letzten vollen Monat. ' +
+  'Beginnt eine Kursreihe im ersten Monat der fünf Jahre, zählt die Zeit ab ihrem ersten Kurs.';
+
 /** Figures computed from the prices. */
 export const keyFigures = (figures: FundFigures): Block =>
   facts(
@@ -59,7 +67,7 @@ export const keyFigures = (figures: FundFigures): Block =>
       ['Wertentwicklung 3 Jahre p. a.', signedShare(figures.return3y)],
       ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
       ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
-      ['Größter Wertverlust 5 Jahre', signedShare(figures.drawdown5y)],
+      [largestLossLabel, signedShare(figures.drawdown5y)],
       ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumber(figures.sharpe3y, 2, 2)],
     ],
     2,
@@ -123,7 +131,8 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
     heading('Nachhaltigkeit'),
     facts(esgData(fund), 2),
     smallPrint(
-      'Dieses Fondsprofil ist aus den in der Anwendung vorliegenden Daten erstellt. Es ersetzt nicht das Basisinformationsblatt und den Verkaufsprospekt und ist keine Empfehlung. ' +
+      `${figureBasis} ` +
+        'Dieses Fondsprofil ist aus den in der Anwendung vorliegenden Daten erstellt. Es ersetzt nicht das Basisinformationsblatt und den Verkaufsprospekt und ist keine Empfehlung. ' +
         'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
     ),
   );

@@ -1,7 +1,13 @@
 import type { PublicReport } from '@depotwerk/api/reports';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
-import type { Fund, FundFigures, FundPrices } from './build-fund-profile.ts';
+import {
+  type Fund,
+  type FundFigures,
+  type FundPrices,
+  figureBasis,
+  largestLossLabel,
+} from './build-fund-profile.ts';
 import { dataColours, timeChart } from './chart-geometry.ts';
 import { assumedReturn, costEffect, exampleYears } from './cost-effect.ts';
 import {
@@ -79,7 +85,7 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
     line('volatility', 'Volatilität 3 Jahre', ({ figures }) =>
       points(figures.volatility3y === null ? null : figures.volatility3y * 100),
     ),
-    line('drawdown', 'Größter Wertverlust 5 Jahre', ({ figures }) => signedShare(figures.drawdown5y)),
+    line('drawdown', largestLossLabel, ({ figures }) => signedShare(figures.drawdown5y)),
     line('sfdr', 'Offenlegung', ({ fund }) =>
       fund.sfdrArticle === null ? none : `Artikel-${fund.sfdrArticle}-Fonds`,
     ),
@@ -96,7 +102,7 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
         key: 'figures',
         heading: 'Daten im Vergleich',
         kind: 'table',
-        body: '',
+        body: figureBasis,
         columns: [
           { key: 'label', label: '', align: 'left' },
           ...funds.map(({ fund }, index) => ({
@@ -113,7 +119,7 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
         key: 'development',
         heading: 'Entwicklung seit einem gemeinsamen Tag (Beginn = 100)',
         kind: 'chart',
-        body: 'Kurse ohne Ausschüttungen, am ersten gemeinsamen Tag auf 100 gesetzt. Fonds, die ausschütten, stehen deshalb niedriger als solche, die ihre Erträge behalten; die Wertentwicklungen oben rechnen Ausschüttungen ein und enden mit dem letzten vollen Monat.',
+        body: 'Kurse ohne Ausschüttungen, am ersten gemeinsamen Tag auf 100 gesetzt. Fonds, die ausschütten, stehen deshalb niedriger als solche, die ihre Erträge behalten; die Wertentwicklungen oben rechnen sie ein.',
         columns: [],
         rows: [],
         chartConfig: {

@@ -35,6 +35,7 @@ const noPrices: FundSeries = {
   lastDay: null,
   weekly: [],
   monthly: [],
+  firstMonth: 1,
   moments: null,
   findings: [],
 };

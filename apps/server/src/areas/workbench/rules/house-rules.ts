@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clientRegistered } from './registered-rule.ts';
 import { causeSelect, type TaskRule } from './task-rule.ts';
 
 /** Days within which a visitor or a customer can expect an answer. */
@@ -327,6 +328,7 @@ export const houseRules: readonly TaskRule[] = [
   consultationOpen,
   analysisRequest,
   registrationWaiting,
+  clientRegistered,
   newDepot,
   bankPassword,
   refreshFailed,

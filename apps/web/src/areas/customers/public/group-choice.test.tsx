@@ -38,14 +38,32 @@ const shown = (choices: Pick<CustomerChoices, 'groups' | 'mayBeWithoutGroup'>) =
   return { text, output };
 };
 
-it('is chosen where there is only one, said where it is missing, and nobody is asked for one he may do without', () => {
+it('is chosen where there is only one, said where it is missing, and nobody is asked for one she may do without', () => {
   expect(shown({ groups: [hamburg], mayBeWithoutGroup: false }).output).toBe('h false');
   const missing = shown({ groups: [hamburg, bremen], mayBeWithoutGroup: false });
   expect(missing.output).toBe('null true');
   expect(missing.text).toContain(german.validators.required);
-  const free = shown({ groups: [hamburg], mayBeWithoutGroup: true });
+  expect(shown({ groups: [hamburg], mayBeWithoutGroup: true }).output).toBe('h false');
+  const free = shown({ groups: [hamburg, bremen], mayBeWithoutGroup: true });
   expect(free.output).toBe('null false');
   expect(free.text).not.toContain(german.validators.required);
+});
+
+it('leaves a customer without the only group where that was chosen', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(customerChoicesQuery().queryKey, { groups: [hamburg], mayBeWithoutGroup: true });
+  const page = renderForTest(
+    <QueryClientProvider client={client}>
+      <Field />
+    </QueryClientProvider>,
+  );
+  page.change(() => {
+    const field = page.find('select', HTMLSelectElement);
+    field.value = '';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(page.find('output', HTMLOutputElement).textContent).toBe('null false');
+  page.rerender(null);
 });
 
 it('waits for the groups where somebody is quicker than they', async () => {

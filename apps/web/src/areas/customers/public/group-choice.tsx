@@ -5,15 +5,18 @@ import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 
-/** The group of somebody who has no other choice. */
+/** The group of somebody who works in one only: suggested also where a customer may be without. */
 export function onlyGroupOf(choices: CustomerChoices | undefined): string | null {
   const [first, ...others] = choices?.groups ?? [];
-  return choices?.mayBeWithoutGroup === false && others.length === 0 ? (first?.id ?? null) : null;
+  return others.length === 0 ? (first?.id ?? null) : null;
 }
 
-/** The group a customer goes to by what was chosen and what there is; missing where one is demanded and none was chosen. */
-function groupOf(choices: CustomerChoices | undefined, chosen: string | null) {
-  const groupId = chosen ?? onlyGroupOf(choices);
+/**
+ * The group a customer goes to by what was chosen (null = none, undefined = nothing yet) and what there is; missing where
+ * one is demanded and none was chosen.
+ */
+function groupOf(choices: CustomerChoices | undefined, chosen: string | null | undefined) {
+  const groupId = chosen === undefined ? onlyGroupOf(choices) : chosen;
   return { groupId, isMissing: choices?.mayBeWithoutGroup === false && groupId === null };
 }
 
@@ -21,7 +24,7 @@ function groupOf(choices: CustomerChoices | undefined, chosen: string | null) {
 export function useGroupChoice() {
   const client = useQueryClient();
   const { data: choices } = useQuery(customerChoicesQuery());
-  const [chosen, setGroup] = useState<string | null>(null);
+  const [chosen, setGroup] = useState<string | null>();
   return {
     choices,
     setGroup,
