@@ -39,6 +39,28 @@ async function change(id: string, values: object, caller: string) {
   return world.put(`/users/${id}`, { ...draft, ...values }, rowVersion, caller);
 }
 
+/** Saves the provider with other values. */
+const putProvider = (values: object, caller: string) =>
+  world.put(
+    '/admin/identity-provider',
+    {
+      issuer,
+      clientId: 'depotwerk',
+      clientSecret: null,
+      buttonText: 'Anmelden',
+      isActive: true,
+      unknownPeople: 'refuse',
+      defaultRoleId: null,
+      acceptsFactor: false,
+      factorValues: [],
+      groupsClaim: null,
+      mappings: [],
+      ...values,
+    },
+    1,
+    caller,
+  );
+
 describe('somebody who signs in through the provider alone', () => {
   it('is active while the house has it, and waits for an invitation after that', async () => {
     const person = await linkedPerson(world.adviserRole);
@@ -84,6 +106,7 @@ describe('the last one who manages the house', () => {
     await addProvider();
     const linked = await linkedPerson(world.administratorRole);
     const colleague = await world.caller(permissionCodes);
+    const house = await world.callerInEveryGroup();
     // With her, the one with a password may go; then she is the last.
     expect((await change(world.administrator, { isInactive: true }, colleague)).status).toBe(200);
     try {
@@ -91,6 +114,9 @@ describe('the last one who manages the house', () => {
         await change(linked.id, { isInactive: true }, colleague),
         await change(linked.id, { roleId: world.adviserRole }, colleague),
         await world.remove(`/users/${linked.id}/provider-link`, linked.rowVersion, colleague),
+        // Another provider, or none, would let her in no more.
+        await putProvider({ isActive: false }, house),
+        await putProvider({ issuer: 'https://new.example' }, house),
       ];
       expect(answers.map((answer) => [answer.status, problemCodeOf(answer)])).toEqual(
         answers.map(() => [409, 'roles.lastAdministrator']),

@@ -164,7 +164,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Danach sähe niemand mehr einen Teil der Kunden. Bitte geben Sie vorher jemand anderem, der sich schon angemeldet hat, Rechte in deren Gruppe oder einer übergeordneten, oder ordnen Sie die Kunden einer anderen Gruppe zu.',
   'roles.inUse': 'Diese Rolle haben noch Benutzer. Bitte geben Sie ihnen zuerst eine andere.',
   'roles.lastAdministrator':
-    'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem.',
+    'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem, der sich auch danach anmelden kann.',
   'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
   'workbench.notOpen': 'Die Aufgabe ist bereits erledigt.',
   'workbench.changedHands':

@@ -90,6 +90,9 @@ describe('two plans of a contract', () => {
     expect(recommendationOf(best)).toBe(t('optimization.comparePlans.recommended'));
     expect(recommendationOf({ ...best, stored })).toBe(t('optimization.comparePlans.recommendedEdited'));
     expect(recommendationOf({ ...best, recommended: null })).toBe(t('contracts.compare.unknown'));
+    // Nothing is recommended by what was refused or given up.
+    for (const state of ['rejected', 'expired'] as const)
+      expect(recommendationOf({ ...best, stored: { ...stored, state } })).toMatch(/^Damaliger Vorschlag: /);
     const other = proposals.find(({ mode }) => mode !== best.mode);
     expect(recommendationOf(sideOf(other?.mode ?? 'full'))).toContain('Empfohlen');
   });

@@ -53,7 +53,10 @@ export const isDifferentLine = differs;
 /** Whether a side is what was recommended, in words; "unknown" for plans from before this was kept. */
 export function recommendationOf({ mode, plan, recommended, stored }: ComparedPlan): string {
   if (recommended === null) return t('contracts.compare.unknown');
-  if (recommended.mode !== mode) return said(recommendationText(judgedByPlan(recommended, plan)).title);
+  // What was refused or given up recommends nothing any more.
+  const isPast = stored?.state === 'rejected' || stored?.state === 'expired';
+  if (isPast || recommended.mode !== mode)
+    return said(recommendationText(judgedByPlan(recommended, plan), isPast).title);
   if (isHeldBack(plan.checks)) return t('optimization.recommendation.heldBack');
   return t(
     stored?.isEdited
