@@ -42,6 +42,8 @@ export const continuousPlan = z.strictObject({
   summary: z.nullable(summary),
   /** False where the checks of its plan forbid to recommend it; null without a plan, absent from a server of the release before. */
   isSuitable: z.optional(z.nullable(z.boolean())),
+  /** What the checks of its plan warn of, in German sentences; absent = nobody says so (a server of the release before). */
+  warnings: z.optional(z.array(z.string())),
   /**
    * Why a plan that waits or is released cannot be carried out as it was planned, in German sentences; empty while it can. Absent =
    * nobody says so (a server of the release before).

@@ -81,6 +81,8 @@ const approvalRow = z.strictObject({
   orderCount: z.int(),
   /** The caller is no second person for it: he made, changed or asked for it. */
   isOwn: z.boolean(),
+  /** What the checks of the plan warn of, in German sentences; absent = nobody says so (a server of the release before). */
+  warnings: z.optional(z.array(z.string())),
 });
 export type PlanApprovalRow = z.infer<typeof approvalRow>;
 

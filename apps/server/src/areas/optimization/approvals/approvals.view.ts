@@ -6,6 +6,7 @@ import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { searchConditions, visibilityConditions } from '../../contracts/public.ts';
+import { warningsSql } from '../warnings-of-plan.view.ts';
 import {
   type ApprovalColumns,
   approvalColumns,
@@ -47,7 +48,7 @@ export async function listApprovals(
         parameters,
       ) => `select p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
         ${personNameOf('u')} as "customerName", ${approvalColumns},
-        ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn",
+        ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn", ${warningsSql('p')} as warnings,
         coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
           where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders
         from ${from} where ${where} order by coalesce(x.decided_at, x.requested_at) ${state === 'waiting' ? 'asc' : 'desc'}, p.id
@@ -58,8 +59,8 @@ export async function listApprovals(
   return {
     rows: rows.flatMap((row) => {
       const approval = approvalOf(row);
-      const { id, planVersion, contractId, contractNumber, customerName, isOwn, orders } = row;
-      const plan = { id, planVersion, contractId, contractNumber, customerName, isOwn };
+      const { id, planVersion, contractId, contractNumber, customerName, isOwn, warnings, orders } = row;
+      const plan = { id, planVersion, contractId, contractNumber, customerName, isOwn, warnings };
       return approval
         ? [{ ...plan, ...approval, turnover: turnoverOf(orders), orderCount: orders.length }]
         : [];

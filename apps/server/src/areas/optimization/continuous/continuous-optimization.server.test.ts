@@ -83,6 +83,26 @@ describe('continuous optimisation', () => {
     expect((await list('', foreign)).body.some(({ id }) => id === plan.id)).toBe(false);
   });
 
+  it('says in the list what the checks of its plan warn of, and nothing else they found', async () => {
+    const { id, contractId } = await planAt(0);
+    const check = (result: string, text: string) => ({ checkKey: 'universe', result, text });
+    const { rows } = await db.owner.query<{ checks: unknown }>(
+      'select checks from planned_optimizations where contract_id = $1',
+      [contractId],
+    );
+    const put = (checks: unknown) =>
+      db.owner.query('update planned_optimizations set checks = $2 where contract_id = $1', [
+        contractId,
+        JSON.stringify(checks),
+      ]);
+    const warnings = async () => (await list()).body.find((plan) => plan.id === id)?.warnings;
+    await put([check('warning', 'Erstens.'), check('ok', 'Gut.'), check('warning', 'Zweitens.')]);
+    expect(await warnings()).toEqual(['Erstens.', 'Zweitens.']);
+    await put([check('ok', 'Gut.')]);
+    expect(await warnings()).toEqual([]);
+    await put(rows[0]?.checks);
+  });
+
   it('says why a contract was skipped, tries again and plans once the reason is gone', async () => {
     const plan = await planAt(0);
     await decide('refuse', [plan]);

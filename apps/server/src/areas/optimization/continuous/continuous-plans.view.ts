@@ -16,6 +16,7 @@ import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { carriedOutSql, searchConditions, visibilityConditions } from '../../contracts/public.ts';
 import type { TariffData } from '../tariff-data.ts';
+import { warningsSql } from '../warnings-of-plan.view.ts';
 import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 import { isLookOpenSql } from './open-looks.view.ts';
@@ -43,7 +44,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   case when ${isLookOpenSql('r.state')} then case when p.state = 'rejected' then 'bank'
     when p.state is null or p.state = 'expired' then 'contract' end end as "voidBy", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
-    where k->>'result' = 'blocked') end as "isSuitable",
+    where k->>'result' = 'blocked') end as "isSuitable", ${warningsSql('p')} as warnings,
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
 const ofContracts = `continuous_plans r

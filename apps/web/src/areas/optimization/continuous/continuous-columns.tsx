@@ -1,10 +1,10 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { contractColumns } from '../contract-columns.tsx';
-import { outcomeText, StateLabel } from './continuous-words.tsx';
+import { outcomeText, StateLabel, WarningLabel, warningsOf } from './continuous-words.tsx';
 
 const findings = ({ summary }: ContinuousPlan) =>
   summary === null
@@ -40,6 +40,21 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
     grow: 2,
     priority: 0,
     render: (plan) => <span title={outcomeText(plan)}>{outcomeText(plan)}</span>,
+  },
+  {
+    key: 'warnings',
+    header: t('continuous.columns.warnings'),
+    minWidth: 110,
+    grow: 0.4,
+    priority: 1,
+    render: (plan) => {
+      const warnings = warningsOf(plan);
+      return (
+        <span title={warnings.map((text) => said(text)).join('\n')}>
+          <WarningLabel warnings={warnings} />
+        </span>
+      );
+    },
   },
   {
     key: 'turnover',
@@ -83,5 +98,6 @@ export const continuousCard = (plan: ContinuousPlan) => (
     <StateLabel plan={plan} />
     <span className="hint">{plan.contractNumber}</span>
     <span className="hint">{formatDate(plan.dueDate)}</span>
+    <WarningLabel warnings={warningsOf(plan)} />
   </>
 );

@@ -1,6 +1,6 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { expect, it } from 'vitest';
-import { isOutdated, outcomeSentences, outcomeText } from './continuous-words.tsx';
+import { isOutdated, outcomeSentences, outcomeText, warningsOf } from './continuous-words.tsx';
 
 // What its words are made of.
 const plan = {
@@ -93,4 +93,12 @@ it('says in the list which plan may not be carried out, as long as somebody may 
     expect(outcomeText({ ...heldBack, state })).toBe('continuous.heldBack');
   expect(outcomeText({ ...heldBack, state: 'refused' })).toBe('Nur das Nötige');
   for (const isSuitable of [true, null]) expect(outcomeText({ ...plan, isSuitable })).toBe('Nur das Nötige');
+});
+
+it('has warnings to read as long as a plan can be released, and none of a server that tells none', () => {
+  const warned: ContinuousPlan = { ...plan, warnings: ['Der Verkauf ist nicht sofort ausführbar.'] };
+  expect(warningsOf(warned)).toEqual(warned.warnings);
+  expect(warningsOf({ ...warned, state: 'refused' })).toEqual([]);
+  expect(warningsOf({ ...warned, outdatedReasons: ['Es liegen neuere Kurse vor.'] })).toEqual([]);
+  expect(warningsOf(plan)).toEqual([]);
 });

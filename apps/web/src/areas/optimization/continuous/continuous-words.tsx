@@ -2,10 +2,12 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import {
   type ContinuousPlanState,
   continuousPlanStateName,
+  isPlanOpen,
   voidTexts,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
@@ -34,6 +36,21 @@ export function StateLabel({
 /** Whether a plan cannot be carried out any more as it was planned. */
 export const isOutdated = ({ outdatedReasons = [] }: Pick<ContinuousPlan, 'outdatedReasons'>): boolean =>
   outdatedReasons.length > 0;
+
+/** What somebody reads before a plan is released: what its checks warn of. Nothing of a plan that is decided or has to be made anew. */
+export const warningsOf = (plan: ContinuousPlan): readonly string[] =>
+  isPlanOpen(plan) && !isOutdated(plan) ? (plan.warnings ?? []) : [];
+
+/** How many there are; nothing without any. */
+export function WarningLabel({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  const count = warnings.length;
+  return (
+    <ColourLabel tone="warn">
+      {t('continuous.warningCount', { count, number: formatNumber(count) })}
+    </ColourLabel>
+  );
+}
 
 const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
   t('continuous.outdated', { reasons: outdatedReasons.map((reason) => said(reason)).join(' ') });

@@ -8,7 +8,9 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { PlanWarnings } from '../plan-warnings.tsx';
 import { type Decided, type Decision, decidePlans } from './continuous-queries.ts';
+import { warningsOf } from './continuous-words.tsx';
 
 export interface DecideDialogProps {
   decision: Decision;
@@ -93,6 +95,15 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
           </b>
         </p>
       )}
+      {decision === 'release' ? (
+        <PlanWarnings
+          plans={open.map((plan) => ({
+            id: plan.id,
+            name: names.get(plan.id) ?? '',
+            warnings: warningsOf(plan),
+          }))}
+        />
+      ) : null}
       <p className="hint">{t(texts.hint)}</p>
       {isRefusal ? (
         <TextArea

@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { PlanWarnings } from '../plan-warnings.tsx';
 import { loadApprovals } from './order-book-queries.ts';
 
 interface ApproveManyDialogProps {
@@ -95,6 +96,13 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
         {(waiting.data?.total ?? 0) > mostApprovalsAtOnce ? (
           <p className="hint">{t('orderBook.many.more', { number: formatNumber(mostApprovalsAtOnce) })}</p>
         ) : null}
+        <PlanWarnings
+          plans={open.map(({ id, customerName, contractNumber, warnings = [] }) => ({
+            id,
+            name: `${customerName}, ${contractNumber}`,
+            warnings,
+          }))}
+        />
         {open.length === 0 ? null : <p>{t('orderBook.many.total', { amount: formatMoney(total) })}</p>}
         <TextArea
           label={t('optimization.approval.note')}
