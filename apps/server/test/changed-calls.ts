@@ -196,6 +196,7 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     allowUserProviderLink: { path: `/users/${user.id}/provider-link` },
     removeUserProviderLink: { path: `/users/${user.id}/provider-link` },
     putMailSettings: { body: mailServer, version: '"0"' },
+    removeMailSettings: { version: '"1"' },
     createWebhook: { body: webhook },
     putWebhook: { path: `/admin/webhooks/${hook.id}`, body: webhook, version: '"1"' },
     testWebhook: { path: `/admin/webhooks/${hook.id}/test` },

@@ -53,6 +53,17 @@ export const putMailSettings = defineCall({
   errors: ['common.validationFailed'],
 });
 
+export const removeMailSettings = defineCall({
+  ...settingsCall,
+  id: 'removeMailSettings',
+  method: 'DELETE',
+  summary:
+    'Takes the mail server of the tenant away; mails wait for a day for another, and links are handed over by hand.',
+  needsFreshFactor: true,
+  needsIfMatch: true,
+  errors: ['mail.notSetUp'],
+});
+
 export const mailOutcome = z.enum(['sent', 'later', 'refused', 'unclear']);
 export const testMailSettings = defineCall({
   ...settingsCall,

@@ -240,6 +240,7 @@ const texts: Readonly<Record<string, string>> = {
   'traderOrders.send': 'Aufträge an die Bank gesendet',
   'traderOrders.state': 'Stand der Aufträge geändert',
   'mail.editSettings': 'Mailversand eingestellt',
+  'mail.removeSettings': 'Mailversand abgestellt',
   'mail.resend': 'Nachricht erneut gesendet',
   'sms.editSettings': 'SMS-Versand eingestellt',
   'sms.removeSettings': 'SMS-Versand abgestellt',

@@ -29,7 +29,7 @@ export async function readMailSettings(services: ReadServices, scope: Scope): Pr
 /** What a mail waits for where the house has no server: without a word it would wait for ever. After a day none sends it. */
 const missingServer = `case when o.created_at < now() - interval '1 day'
     then 'Es ist kein Mailserver eingerichtet. Die Nachricht ist älter als einen Tag und geht nicht mehr hinaus.'
-    else 'Es ist noch kein Mailserver eingerichtet. Geschieht das binnen eines Tages, geht die Nachricht hinaus.' end`;
+    else 'Es ist kein Mailserver eingerichtet. Geschieht das binnen eines Tages, geht die Nachricht hinaus.' end`;
 
 /** A page of the outbox, newest first, and the number of all. In the demo the outbox itself is where mails are read. */
 export async function readMails(

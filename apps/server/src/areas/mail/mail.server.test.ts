@@ -149,11 +149,45 @@ it('says of a mail that waits where there is no server what it waits for', async
     return mails.map(({ lastError }) => lastError);
   };
   expect(await words()).toEqual([
-    expect.stringContaining('noch kein Mailserver'),
+    expect.stringContaining('geht die Nachricht hinaus'),
     expect.stringContaining('geht nicht mehr hinaus'),
   ]);
   expect((await world.put(path, draft(), 0)).status).toBe(200);
   expect(await words()).toEqual([null, null]);
+});
+
+it('takes the mail server away: what waits says so, and an invitation is a link again', async () => {
+  const added = await world.post('/users', {
+    userName: 'link@firma.example',
+    fullName: 'Lina Link',
+    company: '',
+    phoneNumber: null,
+    roleId: world.adviserRole,
+    isInactive: false,
+  });
+  const { id } = z.looseObject({ id: z.string() }).parse(added.body);
+  const invited = async () =>
+    z.looseObject({ link: z.nullable(z.string()) }).parse((await world.post(`/users/${id}/invite`, {})).body)
+      .link;
+  expect(problem.parse((await world.remove(path, 0)).body).code).toBe('mail.notSetUp');
+  await world.put(path, draft({ userName: 'a', password: 'sehr geheim' }), 0);
+  expect(await invited()).toBeNull();
+  expect((await world.remove(path, 0)).status).toBe(412);
+  expect((await world.remove(path, 1)).status).toBe(204);
+  expect(mailSettings.parse((await world.get(path)).body)).toMatchObject({
+    isSetUp: false,
+    host: '',
+    hasPassword: false,
+    rowVersion: 0,
+  });
+  const [waiting] = listMails.answer.parse((await world.get('/admin/mails')).body);
+  expect(waiting).toMatchObject({
+    recipient: 'link@firma.example',
+    state: 'queued',
+    lastError: expect.stringContaining('kein Mailserver'),
+  });
+  expect(await invited()).toContain('/auth/');
+  expect((await world.put(path, draft(), 0)).status).toBe(200);
 });
 
 it('belongs to those who manage people, each of their own house', async () => {

@@ -4,7 +4,7 @@ import { Reply, type Route, route, versioned } from '../../platform/http/route.t
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readMailSettings, readMails } from './mail-settings.view.ts';
-import { putMailSettings, resendMail, testMail } from './save-mail-settings.ts';
+import { putMailSettings, removeMailSettings, resendMail, testMail } from './save-mail-settings.ts';
 import { putSmsSettings, removeSmsSettings, resendSms, testSms } from './save-sms-settings.ts';
 import { readSms, readSmsSettings } from './sms-settings.view.ts';
 
@@ -17,6 +17,10 @@ export function mailRoutes(services: SignInServices): Route[] {
     route(calls.putMailSettings, async (context, input) =>
       versioned(await putMailSettings(services, context, input)),
     ),
+    route(calls.removeMailSettings, async (context) => {
+      await removeMailSettings(services, context);
+      return {};
+    }),
     route(calls.testMailSettings, (context) => testMail(services, context)),
     route(calls.listMails, async (context, { query }) => {
       const page = pageOf(query);

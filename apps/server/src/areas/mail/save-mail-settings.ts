@@ -18,6 +18,27 @@ import { seal } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readMailSettings } from './mail-settings.view.ts';
 
+interface Stored {
+  id: string;
+  version: number;
+  host: string;
+  envelope: unknown;
+}
+
+/** The settings locked for a change. @throws 412 when somebody else was faster */
+async function lockSettings(
+  transaction: Transaction<Schema>,
+  ifMatch: number | null,
+): Promise<Stored | undefined> {
+  await waitForTurn(transaction, 'mail_settings');
+  const { rows } = await sql<Stored>`
+    select id, row_version as version, host, password_envelope as envelope from mail_settings for update`.execute(
+    transaction,
+  );
+  if ((rows[0]?.version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+  return rows[0];
+}
+
 /** Sets the mail server. @throws 400 with the fields that are wrong, 412 when somebody else was faster */
 export async function putMailSettings(
   services: SignInServices,
@@ -31,13 +52,7 @@ export async function putMailSettings(
     refuseIssues([{ path: 'host', code: 'innerHost' }]);
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
-      await waitForTurn(transaction, 'mail_settings');
-      const { rows } = await sql<{ id: string; version: number; host: string; envelope: unknown }>`
-        select id, row_version as version, host, password_envelope as envelope from mail_settings for update`.execute(
-        transaction,
-      );
-      const stored = rows[0];
-      if ((stored?.version ?? 0) !== context.ifMatch) throw new AppError('common.versionConflict');
+      const stored = await lockSettings(transaction, context.ifMatch);
       const id = stored?.id ?? randomUUID();
       const password = storedText(body.password);
       // A password belongs to the server it was given for: another host must not be sent the old one.
@@ -67,6 +82,26 @@ export async function putMailSettings(
     });
   await withCurrent(write, () => readMailSettings(services, scope));
   return readMailSettings(services, scope);
+}
+
+/** Takes the mail server away; what waits in the outbox stays there. @throws mail.notSetUp, 412 when somebody else was faster */
+export async function removeMailSettings(services: SignInServices, context: SignedInContext): Promise<void> {
+  const { scope, actor } = context;
+  requireWholeHouse(scope, 'userManagement.editUsers');
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      const stored = await lockSettings(transaction, context.ifMatch);
+      if (!stored) throw new AppError('mail.notSetUp');
+      await sql`delete from mail_settings where id = ${stored.id}`.execute(transaction);
+      await writeAudit(transaction, {
+        actor,
+        action: 'mail.removeSettings',
+        objectType: 'mailSettings',
+        objectId: stored.id,
+        details: { host: stored.host },
+      });
+    });
+  await withCurrent(write, () => readMailSettings(services, scope));
 }
 
 /** Sends a mail to the caller, now and without the outbox: what the mail server says is the answer. @throws mail.notSetUp */

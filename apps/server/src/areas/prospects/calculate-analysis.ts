@@ -1,6 +1,8 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
+import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import { profileOfAnswers } from '@depotwerk/domain/questions/profile-of-answers';
+import type { ProfileField, Question } from '@depotwerk/domain/questions/questionnaire';
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -39,6 +41,22 @@ export async function calculateAnalysis(
   return { ...result, rowVersion: rows[0]?.rowVersion ?? analysis.rowVersion };
 }
 
+/** A house may ask visitors what they exclude in a version of its own; where it does not, that of her risk profile stands. */
+function restrictionsOf(
+  questions: readonly Question[],
+  said: ExcludedInvestments,
+  recorded: ExcludedInvestments | null,
+): ExcludedInvestments {
+  const from = (field: ProfileField) =>
+    recorded === null || questions.some(({ profileField }) => profileField === field) ? said : recorded;
+  return {
+    isins: from('excludedFunds').isins,
+    companies: from('excludedCompanies').companies,
+    regions: from('excludedRegions').regions,
+    sectors: from('excludedSectors').sectors,
+  };
+}
+
 async function compute(
   services: ProspectServices,
   tenantId: string,
@@ -62,8 +80,12 @@ async function compute(
   const risk = assessRisk(questions, scoring, answers, tariff.classes.length, today);
   const { riskClassId } = risk;
   if (riskClassId === null) throw new AppError('questionnaire.noClass');
-  const { sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy, restrictions } =
-    profileOfAnswers(questions, answers, today);
+  const { sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy, ...said } = profileOfAnswers(
+    questions,
+    answers,
+    today,
+  );
+  const restrictions = restrictionsOf(questions, said.restrictions, analysis.restrictions);
   const excludesAny = Object.values(restrictions).some((list) => list.length > 0);
   const valued = valueHoldings(holdings, assembled, today);
   const check = checkAdvice(tariff, assembled.funds, {
@@ -77,7 +99,6 @@ async function compute(
             needsPai: sustainabilityKind === 'pai',
             minimumArticle: 6,
           },
-    // A house may ask visitors what they exclude in a version of its own.
     restrictions: excludesAny ? restrictions : undefined,
     contract: valued.contract,
   });

@@ -21,7 +21,7 @@ import { refuseIssues, refusing, unknownReference } from '../../platform/editing
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
@@ -60,6 +60,8 @@ export async function createInvitation(
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
       const dateOfBirth = customer?.dateOfBirth ?? body.dateOfBirth;
+      // It ends with its last day in the house: one that is over there would end before it is sent.
+      const first = todayOfHouse(services);
       const last = addDays(today, longestInvitationDays);
       refuseIssues([
         ...issuesOf(
@@ -70,7 +72,7 @@ export async function createInvitation(
         ...(dateOfBirth !== null && dateOfBirth >= today
           ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
           : []),
-        ...(body.expiresAt < today || body.expiresAt > last ? [noSuchDay('expiresAt', last, today)] : []),
+        ...(body.expiresAt < first || body.expiresAt > last ? [noSuchDay('expiresAt', last, first)] : []),
       ]);
       await refuseTooMany(services, transaction, scope, now);
       const guid = newGuid();

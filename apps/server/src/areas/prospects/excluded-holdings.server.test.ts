@@ -16,6 +16,42 @@ const world = startedForTests(() =>
   ),
 );
 
+it('an analysis of a customer knows what her risk profile excludes, which the house asks no visitor', async () => {
+  const { rows } = await world.owner.query<{ customer_id: string; id: string; isin: string }>(
+    `select c.customer_id, c.id, f.isin from contracts c
+       join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+       join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+       join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.quantity > 0
+       join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+      where c.tenant_id = $1 and c.deleted_at is null and f.price > 0 order by c.id, f.id limit 1`,
+    [world.tenantId],
+  );
+  const [own] = rows;
+  if (!own) throw new Error('nobody holds a fund');
+  const client = await world.caller({ ownCustomerId: own.customer_id });
+  const titles = async (excluded: string[]) => {
+    await world.owner.query(
+      `update risk_assessments set excluded_isins = $3, excluded_companies = '{}', excluded_regions = '{}', excluded_sectors = '{}'
+        where tenant_id = $1 and contract_id = $2 and status = 'valid'`,
+      [world.tenantId, own.id, excluded],
+    );
+    const begun = await world.call<{ guid: string }>(client, 'POST', '/my/depot-analysis', {
+      consentVersion: analysisConsentVersion,
+      contractIds: [own.id],
+    });
+    const path = `/depotanalysis/${begun.body.guid}`;
+    const { holdings, rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', path)).body;
+    const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+    const ifMatch = { 'if-match': `"${rowVersion}"` };
+    const put = await world.call(null, 'PUT', path, { answers, holdings }, ifMatch);
+    expect(put.status).toBe(200);
+    const { body } = await world.call<AnalysisResult>(null, 'POST', `${path}/calculate`, {});
+    return body.optimizationHints.map(({ title }) => title);
+  };
+  expect(await titles([own.isin])).toContain('Ausgeschlossenes im Depot');
+  expect(await titles([])).not.toContain('Ausgeschlossenes im Depot');
+});
+
 it('a visitor of a house that asks what shall be excluded reads that she holds such a fund, and only then', async () => {
   const { rows: funds } = await world.owner.query<{ isin: string }>(
     'select isin from funds where tenant_id = $1 and price > 0 order by id limit 2',

@@ -5,6 +5,7 @@ import type {
   DepotAnalysis,
 } from '@depotwerk/api/depot-analysis';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -27,6 +28,8 @@ export interface AnalysisRow {
   readonly answers: DepotAnalysis['answers'];
   readonly holdings: AnalysisHolding[];
   readonly result: AnalysisResult | null;
+  /** What the risk profile of a customer excluded when she began; null = a visitor's, or nothing. */
+  readonly restrictions: ExcludedInvestments | null;
   readonly contact: AnalysisContact | null;
   readonly preregistrationId: string | null;
   /** Until when a link to a bank lasts; null = there is none. */
@@ -47,7 +50,7 @@ export async function visitHouse(
 
 /** An analysis by the condition on `depot_analyses a`. */
 export const analysisQuery = (condition: string, parameters: unknown[]): ReadQuery<AnalysisRow> => ({
-  sql: `select a.id, a.state, a.expires_at as "expiresAt", a.row_version as "rowVersion", a.answers, a.holdings, a.result,
+  sql: `select a.id, a.state, a.expires_at as "expiresAt", a.row_version as "rowVersion", a.answers, a.holdings, a.result, a.restrictions,
       a.contact, l.expires_at as "bankLinkUntil", a.preregistration_id as "preregistrationId",
       case when p.id is null then null else jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name,
         'email', p.email, 'phoneNumber', coalesce(p.phone_number, '')) end as invited,

@@ -1,4 +1,5 @@
 import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { type Answer, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -13,10 +14,17 @@ interface AnsweredRow {
   answers: Answer[];
 }
 
+const exclusionKinds = [
+  ['isins', 'excluded_isins'],
+  ['companies', 'excluded_companies'],
+  ['regions', 'excluded_regions'],
+  ['sectors', 'excluded_sectors'],
+] as const;
+
 /**
  * What an analysis of a customer's own begins with: the funds of contracts she holds, each once with all its units, the largest
  * first, with the value her contracts show where the house has no price in euros, and of her newest answers to the risk
- * profile those that mean the same to `questions`.
+ * profile those that mean the same to `questions`, and what the valid profiles of these contracts exclude.
  * @throws 404 for a contract that is not hers
  */
 export async function readOwnHoldings(
@@ -24,13 +32,17 @@ export async function readOwnHoldings(
   scope: Scope,
   contractIds: readonly string[],
   questions: readonly Question[],
-): Promise<{ readonly holdings: AnalysisHolding[]; readonly answers: Answer[] }> {
+): Promise<{
+  readonly holdings: AnalysisHolding[];
+  readonly answers: Answer[];
+  readonly restrictions: ExcludedInvestments | null;
+}> {
   const own = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), own);
   conditions.push(`c.id = any (${own.add(contractIds)}::uuid[])`);
   const visible = conditions.join(' and ');
-  const [contracts, holdings, answered] = await database.readMany<
-    [{ id: string }, AnalysisHolding, AnsweredRow]
+  const [contracts, holdings, answered, [profile]] = await database.readMany<
+    [{ id: string }, AnalysisHolding, AnsweredRow, ExcludedInvestments]
   >(scope, [
     { sql: `select c.id from contracts c where ${visible}`, parameters: own.values },
     {
@@ -53,9 +65,25 @@ export async function readOwnHoldings(
          where q.questionnaire_key = 'riskProfile' order by x.given_at desc limit 1`,
       parameters: [scope.ownCustomerId],
     },
+    {
+      // A profile belongs to a contract: what any of them excludes is excluded here.
+      sql: `with excluding as (select a.* from contracts c
+            join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid' where ${visible})
+          select ${exclusionKinds
+            .map(
+              ([kind, column]) =>
+                `coalesce((select json_agg(distinct x) from excluding e cross join unnest(e.${column}) x), '[]') as ${kind}`,
+            )
+            .join(', ')}`,
+      parameters: own.values,
+    },
   ]);
   if (contracts.length < new Set(contractIds).size) throw notFound();
   const [before] = answered;
   const carried = before ? carryOver(before.questions, questions, answersOf(before.answers)) : [];
-  return { holdings, answers: [...carried].map(([questionId, value]) => ({ questionId, value })) };
+  return {
+    holdings,
+    answers: [...carried].map(([questionId, value]) => ({ questionId, value })),
+    restrictions: profile && Object.values(profile).some((list) => list.length > 0) ? profile : null,
+  };
 }

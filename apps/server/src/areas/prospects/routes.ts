@@ -44,6 +44,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
         contact: _contact,
         preregistrationId: _invitation,
         bankLinkUntil,
+        restrictions: _restrictions,
         ...shown
       } = analysis;
       const hasBankLink = bankLinkUntil !== null && Date.parse(bankLinkUntil) > services.clock();

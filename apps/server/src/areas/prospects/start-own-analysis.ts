@@ -11,7 +11,7 @@ import { readOwnHoldings } from './own-holdings.view.ts';
 import { insertAnalysis, requireOffered, todaysQuestions } from './start-analysis.ts';
 
 /**
- * Begins an analysis with the funds a customer holds; from then on it is one of anybody, opened by its guid and joined
+ * Begins an analysis with the funds a customer holds and what her risk profile excludes; from then on it is one of anybody, opened by its guid and joined
  * with nobody. @throws 403 for everybody else and where the house offers none, 404 for a foreign contract, 409
  */
 export async function startOwnAnalysis(
@@ -26,14 +26,20 @@ export async function startOwnAnalysis(
   if (house.tenantId !== scope.tenantId) throw new AppError('auth.registrationClosed');
   requireOffered(house);
   const { questionnaireId, questions } = await todaysQuestions(services, house);
-  const { holdings, answers } = await readOwnHoldings(services, scope, body.contractIds, questions);
+  const { holdings, answers, restrictions } = await readOwnHoldings(
+    services,
+    scope,
+    body.contractIds,
+    questions,
+  );
   return services.database.transaction(house, async (transaction) => {
     // no audit entry: a customer's own notes, which belong to nobody's record.
     const started = await insertAnalysis(services, transaction, house.tenantId, {
       consentVersion: body.consentVersion,
       questionnaireId,
     });
-    await sql`update depot_analyses set holdings = ${JSON.stringify(holdings)}::jsonb, answers = ${JSON.stringify(answers)}::jsonb
+    await sql`update depot_analyses set holdings = ${JSON.stringify(holdings)}::jsonb, answers = ${JSON.stringify(answers)}::jsonb,
+         restrictions = ${restrictions && JSON.stringify(restrictions)}::jsonb
        where tenant_id = ${house.tenantId} and guid_hash = ${tokenHash(started.guid)}`.execute(transaction);
     return started;
   });

@@ -751,6 +751,7 @@ export interface DepotAnalysesTable {
   submitted_at: string | null;
   preregistration_id: string | null;
   row_version: Generated<number>;
+  restrictions: Json | null;
 }
 
 export interface DepotAnalysisBankLinksTable {

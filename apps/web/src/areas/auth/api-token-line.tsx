@@ -1,5 +1,5 @@
 import type { ApiToken } from '@depotwerk/api/api-tokens';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function ApiTokenLine({
           {' · '}
           {t('auth.passkey.created', { date: formatDateTime(token.createdAt) })}
           {' · '}
-          {t('apiTokens.validUntil', { date: formatInstantDay(token.expiresAt) })}
+          {t('apiTokens.validUntil', { date: formatDateTime(token.expiresAt) })}
         </div>
         <details>
           <summary className="hint">{t('apiTokens.scopeCount', { count: token.scopes.length })}</summary>

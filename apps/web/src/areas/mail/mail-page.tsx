@@ -4,6 +4,7 @@ import {
   listMails,
   mailSettings,
   putMailSettings,
+  removeMailSettings,
   resendMail,
   testMailSettings,
 } from '@depotwerk/api/mail';
@@ -39,7 +40,7 @@ const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
   load: (_id, signal) => callApi(getMailSettings, {}, { signal }),
   create: (draft) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch: '"0"' }),
   update: (_id, draft, ifMatch) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch }),
-  remove: null,
+  remove: (_id, ifMatch) => callApi(removeMailSettings, {}, { ifMatch }),
   parse: (value) => mailSettings.safeParse(value).data,
   idOf: () => onlyId,
   nameOf: () => t('mail.title'),
@@ -68,7 +69,11 @@ const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
     { path: 'senderAddress', label: t('mail.senderAddress'), text: (draft) => draft.senderAddress },
     { path: 'senderName', label: t('mail.senderName'), text: (draft) => draft.senderName },
   ],
-  words: { create: t('mail.title'), loadFailed: t('mail.loadFailed'), removeQuestion: (name) => name },
+  words: {
+    create: t('mail.title'),
+    loadFailed: t('mail.loadFailed'),
+    removeQuestion: () => t('mail.removeQuestion'),
+  },
   affected: [['setup']],
 });
 
@@ -84,6 +89,7 @@ const emptyDraft: MailSettingsDraft = {
 
 /** `/admin/mail`: the mail server of the house, its test, and what became of the mails. */
 export function MailPage() {
+  const client = useQueryClient();
   const kind = mailKind();
   const settings = useQuery({
     queryKey: entityKey(kind, onlyId),
@@ -100,7 +106,17 @@ export function MailPage() {
         <Skeleton lines={8} />
       ) : (
         <>
-          <SettingsForm kind={kind} settings={settings.data} />
+          <SettingsForm
+            key={String(settings.data.isSetUp)}
+            kind={kind}
+            settings={settings.data}
+            onRemoved={() =>
+              void Promise.all([
+                client.invalidateQueries({ queryKey: entityKey(kind, onlyId) }),
+                client.invalidateQueries({ queryKey: ['mails'] }),
+              ])
+            }
+          />
           {settings.data.isSetUp ? <MailTest settings={settings.data} /> : null}
         </>
       )}
@@ -109,14 +125,22 @@ export function MailPage() {
   );
 }
 
-function SettingsForm({ kind, settings }: { kind: ReturnType<typeof mailKind>; settings: MailSettings }) {
+function SettingsForm({
+  kind,
+  settings,
+  onRemoved,
+}: {
+  kind: ReturnType<typeof mailKind>;
+  settings: MailSettings;
+  onRemoved: () => void;
+}) {
   return (
     <EntityPage
       kind={kind}
-      entity={settings}
+      entity={settings.isSetUp ? settings : null}
       title={t('mail.host')}
       onSaved={() => {}}
-      onRemoved={() => {}}
+      onRemoved={onRemoved}
       renderFields={({ draft, change, errorOf }) => (
         <>
           <div className="entity-form__row">

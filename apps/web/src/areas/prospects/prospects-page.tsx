@@ -4,7 +4,7 @@ import {
   listAnalysisRequests,
 } from '@depotwerk/api/depot-analysis';
 import { sharePublicReport } from '@depotwerk/api/reports';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -149,7 +149,7 @@ function OpenRequest({ id }: { id: string }) {
   return (
     <section className="stack" aria-label={nameOf(request.data)} tabIndex={-1} ref={showOnce}>
       <h2>{nameOf(request.data)}</h2>
-      <Banner tone="info">{t('prospects.until', { day: formatInstantDay(expiresAt) })}</Banner>
+      <Banner tone="info">{t('prospects.until', { day: formatDateTime(expiresAt) })}</Banner>
       <ContactOfRequest contact={contact} />
       <AnalysisResultView result={result} />
       {mayShare ? (

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { t } from '../../texts/texts.ts';
 import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 
@@ -15,7 +15,7 @@ export function ResumeLink({
 }) {
   return (
     <details className="analysis__resume">
-      <summary>{t('analysis.resume.title', { day: formatInstantDay(expiresAt) })}</summary>
+      <summary>{t('analysis.resume.title', { day: formatDateTime(expiresAt) })}</summary>
       <LinkToCopy
         link={`${window.location.origin}${home}#${guid}`}
         label={t('analysis.resume.link')}

@@ -3,7 +3,7 @@ import {
   getUserProviderLink,
   removeUserProviderLink,
 } from '@depotwerk/api/identity-provider';
-import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -45,7 +45,7 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
               linkedAt !== null
                 ? t('userManagement.user.providerLinked', { date: formatInstantDay(linkedAt) })
                 : allowedUntil !== null
-                  ? t('userManagement.user.providerAllowed', { date: formatInstantDay(allowedUntil) })
+                  ? t('userManagement.user.providerAllowed', { date: formatDateTime(allowedUntil) })
                   : t('userManagement.user.providerNot'),
           },
           ...(givenRole
