@@ -237,7 +237,7 @@ describe('a public report', () => {
     await dialog.getByLabel('Jahre').fill('5');
     await dialog.getByRole('button', { name: 'Link erstellen' }).click();
     const link = await dialog.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
-    await dialog.getByText(/Gültig bis \d\d\.\d\d\.\d{4}\./).waitFor();
+    await dialog.getByText(/Gültig bis \d\d\.\d\d\.\d{4}, \d\d:\d\d\./).waitFor();
     await expectAccessibleAtBothSizes(page);
     const stranger = await journey.visitor();
     await stranger.goto(link);
