@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { said, t } from '../../../texts/texts.ts';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { contractColumns } from '../contract-columns.tsx';
-import { outcomeText, StateLabel, WarningLabel, warningsOf } from './continuous-words.tsx';
+import { outcomeText, StateLabel, WarningLabel, warningCount, warningsOf } from './continuous-words.tsx';
 
 const findings = ({ summary }: ContinuousPlan) =>
   summary === null
@@ -44,7 +44,7 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
   {
     key: 'warnings',
     header: t('continuous.columns.warnings'),
-    minWidth: 110,
+    minWidth: 130,
     grow: 0.4,
     priority: 1,
     render: (plan) => {
@@ -97,7 +97,6 @@ export const continuousCard = (plan: ContinuousPlan) => (
     <b>{plan.customerName}</b>
     <StateLabel plan={plan} />
     <span className="hint">{plan.contractNumber}</span>
-    <span className="hint">{formatDate(plan.dueDate)}</span>
-    <WarningLabel warnings={warningsOf(plan)} />
+    <span className="hint">{[...warningCount(warningsOf(plan)), formatDate(plan.dueDate)].join(' · ')}</span>
   </>
 );

@@ -41,16 +41,17 @@ export const isOutdated = ({ outdatedReasons = [] }: Pick<ContinuousPlan, 'outda
 export const warningsOf = (plan: ContinuousPlan): readonly string[] =>
   isPlanOpen(plan) && !isOutdated(plan) ? (plan.warnings ?? []) : [];
 
-/** How many there are; nothing without any. */
-export function WarningLabel({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return null;
-  const count = warnings.length;
-  return (
-    <ColourLabel tone="warn">
-      {t('continuous.warningCount', { count, number: formatNumber(count) })}
+/** How many there are, in words; nothing without any. */
+export const warningCount = ({ length: count }: readonly string[]): readonly string[] =>
+  count === 0 ? [] : [t('continuous.warningCount', { count, number: formatNumber(count) })];
+
+/** The same as a label. */
+export const WarningLabel = ({ warnings }: { warnings: readonly string[] }) =>
+  warningCount(warnings).map((text) => (
+    <ColourLabel key={text} tone="warn">
+      {text}
     </ColourLabel>
-  );
-}
+  ));
 
 const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
   t('continuous.outdated', { reasons: outdatedReasons.map((reason) => said(reason)).join(' ') });
