@@ -129,4 +129,5 @@ it('says of several who are missing that they are', async () => {
   );
   const said = '0 von 2 unterschrieben · es fehlen noch: Erika Müller, Paul Müller';
   await soon(() => page.target.textContent.includes(said));
+  expect(page.target.textContent).not.toContain('es fehlt noch');
 });
