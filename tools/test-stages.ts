@@ -208,8 +208,8 @@ export interface Group {
 
 /**
  * What `npm test` runs; what it leaves out repeats at length what it has seen another way. Journeys leave a fifth of two
- * cores idle while they wait, and begin with a build on one: what only computes runs beside them, behind them, and ends
- * beside the tests of the server. Those do not run beside journeys: some look at limits of time.
+ * cores idle while they wait, and begin with a build on one: what only computes runs beside them, at a lower priority. Tests
+ * of the server do not: some look at limits of time.
  */
 export const everything: readonly Group[] = [
   {

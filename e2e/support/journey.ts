@@ -85,7 +85,7 @@ export function useJourney({
       if (isLeft) {
         await kept.page.context().clearCookies();
         idle.push({ ...kept, userName: null });
-      } else await kept.page.context().close();
+      } else await closed(kept.page.context());
     }
   });
   afterEach(async ({ task }) => {
@@ -100,7 +100,7 @@ export function useJourney({
       idle.push(kept);
       contexts.splice(contexts.indexOf(kept.page.context()), 1);
     }
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(contexts.splice(0).map(closed));
     expect(complaints.splice(0), 'script errors and policy violations').toEqual([]);
   });
 
@@ -175,6 +175,13 @@ export function useJourney({
       return urlOf();
     },
   };
+}
+
+/** A question that is still being answered otherwise is a fault of nobody once its page goes. */
+async function closed(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
 }
 
 function takeIdle(wanted: Omit<KeptPage, 'page'>): KeptPage | undefined {
