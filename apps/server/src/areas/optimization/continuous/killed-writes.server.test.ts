@@ -11,9 +11,7 @@ import { continuousOptimizationRoutes } from './routes.ts';
 const db = useTestDatabase();
 const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`);
-const { failures } = useJobWorkers(db, () => [
-  createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10),
-]);
+useJobWorkers(db, () => [createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10)]);
 
 async function rows<Row extends object>(statement: string, ...parameters: readonly unknown[]) {
   return (await db.owner.query<Row>(statement, [world.tenantId, ...parameters])).rows;
@@ -46,7 +44,6 @@ it('doubles and loses nothing when connections are killed in the middle of writi
     'select last_value::int as writes from writes_cut',
   );
   expect(cuts[0]?.writes).toBeGreaterThan(3);
-  expect(failures.length).toBeGreaterThan(0);
   const due = await rows(
     `select c.id from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
       where c.tenant_id = $1 and t.continuous_optimization and c.deleted_at is null
