@@ -34,14 +34,15 @@ create index document_signers_signed_by on document_signers (tenant_id, signed_b
 select protect_tenant_table('document_signers');
 
 -- A signature that was given is evidence: nothing of it changes (its owner may become one with another customer), and it is
--- kept as long as its document.
+-- kept as long as its document, and as long as a legal hold keeps that.
 create function keep_given_signature() returns trigger
   language plpgsql
   as $$
 begin
   if old.signed_at is not null and (case when tg_op = 'UPDATE' then to_jsonb(old) - 'customer_id' <> to_jsonb(new) - 'customer_id'
       else exists (select from documents d where d.tenant_id = old.tenant_id and d.id = old.document_id
-        and (d.retention_until is null or d.retention_until >= current_date)) end) then
+        and (d.retention_until is null or d.retention_until >= current_date or exists (select from customer_legal_holds h
+          where h.tenant_id = d.tenant_id and h.customer_id = d.customer_id and h.lifted_at is null))) end) then
     raise exception 'a signature cannot be changed' using errcode = 'check_violation', constraint = 'document_signers_immutable';
   end if;
   if tg_op = 'DELETE' then return old; end if;

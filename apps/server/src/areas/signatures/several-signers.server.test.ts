@@ -176,9 +176,20 @@ test('the erasure of somebody who had not signed leaves a signed paper; what she
   );
   await world.owner.query('alter table documents enable trigger refuse_content_change');
   const scope = { tenantId: tenantA, userId: world.adviser };
-  const { rowCounts } = await world.database.database.transaction(scope, (transaction) =>
-    eraseCustomerRows(transaction, third),
+  const erase = () =>
+    world.database.database.transaction(scope, (transaction) => eraseCustomerRows(transaction, third));
+  // A hold on whose document it is keeps the signature of whoever signed beside her.
+  await world.owner.query(
+    `insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
+     select d.tenant_id, d.customer_id, 'Klage', s.signed_by from documents d
+       join document_signers s on s.document_id = d.id where d.id = $1`,
+    [old.id],
   );
+  await expect(erase()).rejects.toMatchObject({ code: '23514' });
+  await world.owner.query(
+    "update customer_legal_holds set lifted_at = now(), lifted_by = set_by, lift_reason = 'Erledigt'",
+  );
+  const { rowCounts } = await erase();
   expect(rowCounts).toMatchObject({ document_signers: 2, contract_holders: 1 });
   expect(await seenBy(world.adviser, unsigned)).toMatchObject({ state: 'signed', signers: null });
   await hold();

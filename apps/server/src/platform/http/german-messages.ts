@@ -185,7 +185,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'customers.erasureWaiting':
     'Für diesen Kunden ist eine Löschung vorgemerkt. Bitte nehmen Sie sie zuerst zurück.',
   'customers.holdUnchanged': 'Die Löschsperre wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
-  'customers.legalHold': 'Eine Löschsperre bewahrt die Daten dieses Kunden. Bitte heben Sie sie zuerst auf.',
+  'customers.legalHold':
+    'Eine Löschsperre bewahrt die Daten dieses Kunden oder ein Dokument, das er mit einem anderen unterschrieben hat. Bitte heben Sie sie zuerst auf.',
   'customers.noErasureWaiting':
     'Für diesen Kunden ist keine Löschung vorgemerkt. Bitte laden Sie die Seite neu.',
   'customers.retentionActive':

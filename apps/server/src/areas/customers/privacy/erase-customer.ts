@@ -137,8 +137,12 @@ async function refuseUnfinished(transaction: Transaction<Schema>, customerId: st
                  and o.state in ('prepared', 'sent', 'unknown'))
       or exists (select from depot_openings o where o.tenant_id = app_tenant_id() and o.customer_id = ${customerId}
                    and o.state = 'sent') as "hasOrders",
-      exists (select from customer_legal_holds h where h.tenant_id = app_tenant_id() and h.customer_id = ${customerId}
-                and h.lifted_at is null) as "isHeld"`.execute(transaction);
+      exists (select from customer_legal_holds h where h.tenant_id = app_tenant_id() and h.lifted_at is null
+                and (h.customer_id = ${customerId} or h.customer_id in (select d.customer_id from document_signers s
+                  join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
+                 where s.tenant_id = app_tenant_id() and s.customer_id = ${customerId} and s.signed_at is not null))) as "isHeld"`.execute(
+    transaction,
+  );
   if (rows[0]?.isHeld) throw new AppError('customers.legalHold');
   if (rows[0]?.hasOrders) throw new AppError('contracts.hasOpenOrders');
 }
