@@ -21,18 +21,19 @@ export interface SectionGroup {
   readonly entries: readonly SectionEntry[];
 }
 
-/** Links to the pages of one area: a list, on phones a row that scrolls, in which the current one is seen. */
+/** Links to the pages of one area: a list that scrolls where it is long, on phones a row; the current one is seen. */
 export function SectionNav({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   // Each navigation renders the links anew.
   useLocation();
-  // Only sideways: the page stays.
+  // Only the list itself: the page stays.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!nav.current || !current) return;
-    const { left, right } = nav.current.getBoundingClientRect();
+    const { left, right, top, bottom } = nav.current.getBoundingClientRect();
     const link = current.getBoundingClientRect();
     if (link.left < left || link.right > right) nav.current.scrollLeft += link.left - left - 16;
+    if (link.top < top || link.bottom > bottom) nav.current.scrollTop += link.bottom - bottom + 16;
   });
   return (
     <nav ref={nav} aria-label={label} className="section__nav">
