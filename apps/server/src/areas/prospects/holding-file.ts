@@ -9,6 +9,7 @@ import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { withoutHeaderUnit } from '@depotwerk/domain/imports/header-unit';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { worthOf } from '@depotwerk/domain/worth';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
@@ -174,7 +175,7 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
         isin,
         name: '',
         quantity: position.quantity,
-        value: position.value ?? (price === null ? null : Math.round(price * position.quantity * 100) / 100),
+        value: position.value ?? (price === null ? null : worthOf(position.quantity, price)),
       });
   }
   return { holdings, refused, asked: [] };
@@ -320,7 +321,7 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
     return refuse('Weder die Stückzahl noch ein Wert in Euro ist angegeben.');
   if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)
     return refuse('Stückzahl mal Kurs ergibt nicht den Wert der Zeile.');
-  const computed = quantity !== null && price !== null ? Math.round(quantity * price * 100) / 100 : null;
+  const computed = quantity !== null && price !== null ? worthOf(quantity, price) : null;
   const name = statedText(cellText(cellOf('name')));
   return {
     holding: { isin, name, quantity, value: stated ?? (computed !== null && computed > 0 ? computed : null) },
