@@ -13,7 +13,8 @@ import { costsOf, type OngoingCosts, ongoingOf, type PlanCosts } from './plan-co
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
-import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
+import { proposeInvestment } from './propose-investment.ts';
+import { proposeFull, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
