@@ -166,10 +166,16 @@ function AnalysisSteps({
       change((notes) => ({ ...notes, holdings: next(notes.holdings) })),
     [change],
   );
+  const [isElsewhere, setElsewhere] = useState(false);
   const calculation = useMutation({
     mutationFn: async () => {
       // Computed is what is stored: nothing, rather than the result of older answers.
-      return (await flush()) ? calculate(guid) : null;
+      if (!(await flush())) return null;
+      const done = await calculate(guid);
+      // Storing the result counts one on. Any more, and another window changed answers that are not those seen here.
+      if (done.rowVersion === version.current + 1) return done;
+      setElsewhere(true);
+      return null;
     },
     onError: (error) => {
       if (isGoneError(error)) onGone();
@@ -198,7 +204,7 @@ function AnalysisSteps({
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
       <StepList current={step} />
-      {saving === 'elsewhere' ? (
+      {saving === 'elsewhere' || isElsewhere ? (
         <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
           <p>{t('analysis.elsewhere')}</p>
           <button
