@@ -86,3 +86,11 @@ it('a summary of many errors lists the first ones and counts the rest', () => {
   expect(summary.querySelectorAll('a')).toHaveLength(12);
   expect(summary.textContent).toContain('und 48 weitere');
 });
+
+it('says at once what is missing to whoever wanted to go on without it', () => {
+  const asked = [number('free'), { ...number('years'), isRequired: true }];
+  const page = renderForTest(<QuestionForm questions={asked} state={state([])} isRefused onDone={vi.fn()} />);
+  const said = [...page.find('.question__errors', HTMLElement).querySelectorAll('a')];
+  expect(said.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Frage years')]);
+  expect(page.target.querySelectorAll('.ui-field__error')).toHaveLength(1);
+});
