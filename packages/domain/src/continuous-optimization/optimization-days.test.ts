@@ -146,7 +146,7 @@ describe('a look at a contract', () => {
     for (const state of continuousPlanStates) {
       const former = { dueDate: due.day, state, isPlanOutdated: false, isOfFormerVersion: true };
       const isAgain = state === 'nothingToDo' || state === 'skipped';
-      expect(dayToLookAt(due, former), state).toBe(isAgain ? due.day : null);
+      expect([state, dayToLookAt(due, former)]).toEqual([state, isAgain ? due.day : null]);
     }
     const earlier = {
       dueDate: '2026-01-01',
