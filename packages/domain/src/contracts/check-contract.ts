@@ -47,16 +47,34 @@ export const largestMoney = 9_999_999_999;
 /** Units or a price that are stored. */
 const largestUnits = 999_999_999;
 
-/** What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`. */
-export function checkContract(draft: ContractDraft, today: string): FieldIssue[] {
+/** What says what a contract holds, and what it saves into. */
+const parts = {
+  holdings: ['valuationDate', 'nonFundsValue', 'holdings'],
+  plan: ['planValidFrom', 'contribution', 'contributionInterval', 'dynamicPercent', 'planEntries'],
+} as const satisfies Readonly<Record<string, readonly (keyof ContractDraft)[]>>;
+
+/**
+ * What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`.
+ *
+ * @param stored the contract as it is, null for a new one: holdings and savings plan that stay as they are stand in nobody's
+ * way, as those a bank delivers (shares of 95 % in all) cannot be put right here
+ */
+export function checkContract(
+  draft: ContractDraft,
+  today: string,
+  stored: ContractDraft | null = null,
+): FieldIssue[] {
+  const stays = (part: keyof typeof parts) =>
+    stored !== null &&
+    parts[part].every((member) => JSON.stringify(draft[member]) === JSON.stringify(stored[member]));
   return issuesOf(
     draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
     ...checkFields(contractFields, draft, today),
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
       ? { path: 'endDate', code: 'endNotAfterStart' }
       : null,
-    ...checkHoldings(draft, today),
-    ...checkPlan(draft),
+    ...(stays('holdings') ? [] : checkHoldings(draft, today)),
+    ...(stays('plan') ? [] : checkPlan(draft)),
   );
 }
 

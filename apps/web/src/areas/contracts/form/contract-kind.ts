@@ -143,7 +143,8 @@ export const contractKind = (
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => newContract,
   draftOf: draftOfContract,
-  check: (draft) => checkContract(draft, today()).map((issue) => withFund(issue, draft, names)),
+  check: (draft, _id, stored) =>
+    checkContract(draft, today(), stored).map((issue) => withFund(issue, draft, names)),
   fields: () => [
     ...draftFields<(typeof contractFields)[number], ContractDraft>(contractFields),
     // The keys of the table are its own.
