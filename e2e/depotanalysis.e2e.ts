@@ -150,6 +150,8 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByText('An anderer Stelle fortgesetzt').waitFor();
     await page.getByRole('button', { name: 'Neueren Stand laden' }).click();
+    await expect.poll(() => page.getByLabel('Wert in Euro').inputValue()).toBe('40.000,00');
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByText('40.000,00').first().waitFor();
   });
 
