@@ -51,6 +51,26 @@ describe('what is recommended', () => {
     });
   });
 
+  it('says what is to be discussed although nothing is to be changed, where the checks of the plan warn of it', () => {
+    const client = {
+      knowledge: 'informed',
+      hasLowestRisk: false,
+      horizonYears: 9,
+      lossCapacity: 'none',
+    } as const;
+    const [advice] = [recommended({ ...calm, client })];
+    expect(advice).toMatchObject({ mode: 'keepPortfolio', isNeeded: false, isSuitable: true });
+    expect(advice?.sentence).toMatch(
+      /^Am Depot ist nichts zu ändern: .* keinen Fehler\. Mit dem Kunden zu besprechen: Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
+    );
+    const higher = { ...anInput().riskAssessment!, riskClassId: 3 };
+    expect(recommended({ ...faulty, riskAssessment: higher })?.sentence).toMatch(
+      /^Der kleinste Eingriff.* Mit dem Kunden zu besprechen: Die gewählte Risikoklasse 2 liegt unter der Klasse 3 des Risikoprofils\.$/,
+    );
+    // Without a profile it is renewed first.
+    expect(recommended({ ...calm, client, riskAssessment: null })?.sentence).not.toContain('besprechen');
+  });
+
   it('is judged by the checks of the plan it was kept with only where it does not say itself whether it suits', () => {
     const advice = keptAdvice(planAdvice(anInput(faulty), {}))!;
     const plan = (result: string) => ({
