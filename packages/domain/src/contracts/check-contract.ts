@@ -5,7 +5,7 @@ import {
   issuesOf,
   noSuchDay,
 } from '../master-data/field-issue.ts';
-import { checkFields, type DraftOf } from '../master-data/field-table.ts';
+import { checkFields, type DraftOf, type FieldRow } from '../master-data/field-table.ts';
 import { contractFields } from './contract-fields.ts';
 
 /** A position as entered by hand: quantity and price with up to six decimals, cost value in euros. */
@@ -28,6 +28,8 @@ export interface PlanShareDraft {
 export interface ContractDraft extends DraftOf<typeof contractFields> {
   readonly tariffId: string | null;
   readonly riskClassId: number | null;
+  /** Part of the contributions promised for the end, where the tariff leaves it to its contracts; undefined = as stored (from the release before). */
+  readonly guaranteedLevel?: number | null | undefined;
   /** Day the holdings were valued; needed as soon as there are any. */
   readonly valuationDate: string | null;
   /** Euros beside the funds. */
@@ -41,6 +43,16 @@ export interface ContractDraft extends DraftOf<typeof contractFields> {
   readonly dynamicPercent: number | null;
   readonly planEntries: readonly PlanShareDraft[];
 }
+
+/** A guaranteed level the contract has chosen: 0 to 100 percent, with the places it is kept with. */
+export const guaranteedLevelField = {
+  key: 'guaranteedLevel',
+  column: 'guaranteed_level',
+  label: 'Garantieniveau',
+  kind: 'number',
+  unit: 'percent',
+  most: 1,
+} as const satisfies FieldRow;
 
 /** Euros of a value that is stored. */
 export const largestMoney = 9_999_999_999;
@@ -73,6 +85,7 @@ export function checkContract(
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
       ? { path: 'endDate', code: 'endNotAfterStart' }
       : null,
+    ...checkFields([guaranteedLevelField], { guaranteedLevel: draft.guaranteedLevel ?? null }, today),
     ...(stays('holdings') ? [] : checkHoldings(draft, today)),
     ...(stays('plan') ? [] : checkPlan(draft)),
   );

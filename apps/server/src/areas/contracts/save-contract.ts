@@ -61,6 +61,7 @@ export async function createContract(
       refuseIssues(checkContract(body, today));
       const customer = await lockOwner(transaction, scope, body.customerId);
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, null);
+      refuseIssues(chosenLevel(body, null, tariff));
       const columns = { customer_id: customer.id, ...columnsOf(body, tariff) };
       const { rows } = await sql<{ id: string }>`
         insert into contracts ${newRow(scope.tenantId, columns)} returning id`.execute(transaction);
@@ -123,6 +124,7 @@ async function changeContract(
       const body = draftOf(stored);
       refuseIssues(checkContract(body, today, stored));
       const tariff = await readTariff(reading, scope, body, before.id);
+      refuseIssues(chosenLevel(body, stored, tariff));
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
       const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });
@@ -153,7 +155,18 @@ const columnsOf = (draft: ContractDraft, tariff: Awaited<ReturnType<typeof readT
   insurer_id: tariff.insurerId,
   issuer_id: tariff.issuerId,
   ...storedColumns(contractFields, draft),
+  ...(draft.guaranteedLevel === undefined ? {} : { guaranteed_level: draft.guaranteedLevel }),
 });
+
+/** A level is chosen only where the tariff leaves it to its contracts; what is agreed already stays. */
+const chosenLevel = (
+  { guaranteedLevel = null }: ContractDraft,
+  stored: ContractDraft | null,
+  { isLevelChosen }: Pick<Awaited<ReturnType<typeof readTariff>>, 'isLevelChosen'>,
+): FieldIssue[] =>
+  guaranteedLevel === null || isLevelChosen || guaranteedLevel === stored?.guaranteedLevel
+    ? []
+    : [{ path: 'guaranteedLevel', code: 'levelOfTariff' }];
 
 /** What a linked contract and its depot are known by to the bank stays. */
 function linkedFields(
