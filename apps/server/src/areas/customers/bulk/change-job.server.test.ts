@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
+import { loseRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { jobRoutes } from '../../jobs/routes.ts';
@@ -34,25 +35,8 @@ const values = async (sql: string, ...parameters: unknown[]) =>
   (await test.owner.query<{ value: unknown }>(sql, parameters)).rows.map(({ value }) => value);
 
 /** Somebody who may sign in, so that work goes on for him without a session. */
-async function person(permissions: readonly PermissionCode[] = permissionCodes): Promise<string> {
-  const [roleId] = await values(
-    'insert into roles (tenant_id, role_name) values ($1, $2) returning id as value',
-    tenantA,
-    randomUUID(),
-  );
-  await test.owner.query(
-    'insert into role_permissions (tenant_id, role_id, permission_id) select $1, $2, unnest($3::text[])',
-    [tenantA, roleId, permissions],
-  );
-  const token = await server.caller({ permissions });
-  await test.owner.query('update users set role_id = $2 where id = $1', [token, roleId]);
-  await test.owner.query(
-    `insert into group_users (tenant_id, group_id, user_id, group_rights)
-     select $1, g.id, $2, $3 from groups g where g.tenant_id = $1`,
-    [tenantA, token, ['groupCustomers.view', 'groupCustomers.edit', 'groupContracts.view']],
-  );
-  return token;
-}
+const person = (permissions: readonly PermissionCode[] = permissionCodes) =>
+  server.lastingCaller({ permissions });
 
 /** So many customers of one name, under which a filter finds them. */
 async function people(count: number, groupId = north): Promise<{ name: string; ids: string[] }> {
@@ -173,6 +157,13 @@ describe('a change of more customers than go at once', () => {
     const token = await person();
     const { ids } = await people(3);
     const job = await change(token, { customerIds: ids }, { kind: 'group', groupId: south });
+    expect(job).toMatchObject({ changed: 3 });
+    const losing = await person();
+    await loseRights(test.owner, losing, ['customers.edit']);
+    const lost = await change(losing, { customerIds: ids }, { kind: 'group', groupId: north });
+    expect(lost).toMatchObject({ changed: 0, failed: 3 });
+    expect((await rowsOf(token, lost.id))[0]?.message).toContain('fehlt inzwischen');
+    expect(await takeBack(losing, job.id)).toMatchObject({ changed: 0, failed: 3 });
     await test.owner.query('delete from group_users where user_id = $1 and group_id = $2', [token, south]);
     const [own] = await values(
       'update customers set group_id = $2 where id = $1 returning id as value',
