@@ -31,7 +31,7 @@ const icons = {
   change: IconEdit,
 } as const;
 
-/** Of events whose kind says only that something changed. */
+/** Of events whose kind says only that something changed: their ids begin with what it was. */
 const iconsById: Readonly<Record<string, typeof IconCheck>> = {
   order: IconArrowsExchange,
   document: IconFileText,
@@ -56,11 +56,8 @@ function EventTitle({ event }: { event: { id: string; kind: string; title: strin
 
 type HistoryEvent = CallAnswer<typeof listContractHistory>[number];
 
-/** What an event is about: of what came to the timeline later, the id says it. */
-const iconOf = ({ id, kind }: HistoryEvent) => iconsById[id.slice(0, id.indexOf('-'))] ?? icons[kind];
-
 function EventEntry({ event }: { event: HistoryEvent }) {
-  const Icon = iconOf(event);
+  const Icon = iconsById[event.id.slice(0, event.id.indexOf('-'))] ?? icons[event.kind];
   return (
     <>
       <span className="contract__timeline-icon">
