@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, expect, it } from 'vitest';
-import { contractHouse } from '../../../test/contract-house.ts';
-import { north, tenantA } from '../../../test/contract-world.ts';
+import { north } from '../../../test/contract-world.ts';
+import { noteHouse } from '../../../test/note-house.ts';
 
-const { world, server, admin, tariff, run } = contractHouse();
+const { server, admin, run, known, written } = noteHouse();
 let contract: string;
 
 beforeAll(async () => {
-  contract = await world.addContract(
-    tenantA,
-    (await world.addCustomer(tenantA, { groupId: north })).id,
-    tariff,
-  );
+  contract = known.contractId;
   const plan = randomUUID();
   await run(
     `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state)
@@ -34,21 +30,12 @@ beforeAll(async () => {
        from contracts c where c.id = $2`,
     contract,
   );
-  for (const [text, visibility, deletedAt] of [
-    ['Rückruf zugesagt', 'group', null],
-    ['n'.repeat(300), 'group', null],
-    ['Nur für mich', 'own', null],
-    ['Versehen', 'group', '2026-05-02T12:00:00Z'],
-  ])
-    await run(
-      `insert into notes (tenant_id, customer_id, contract_id, note_text, visibility, created_by, created_at, deleted_at)
-       select $1, c.customer_id, c.id, $3, $4, $6, '2026-05-02T10:00:00Z', $5 from contracts c where c.id = $2`,
-      contract,
-      text,
-      visibility,
-      deletedAt,
-      admin,
-    );
+  for (const [text, visibility] of [
+    ['Rückruf zugesagt', 'group'],
+    ['n'.repeat(300), 'group'],
+    ['Nur für mich', 'own'],
+  ] as const)
+    await written(known.anna, { text, visibility }, `/contracts/${contract}/notes`);
 });
 
 const told = async (token: string) => {
@@ -63,8 +50,8 @@ it('tells of orders, documents and notes the group shares', async () => {
   expect(await told(admin)).toEqual([
     'Aufträge bei der Bank: Teilweise ausgeführt',
     'Dokument abgelegt: Vollmacht',
-    'Notiz: Rückruf zugesagt',
-    `Notiz: ${'n'.repeat(200)}…`,
+    'Notiz geschrieben: Rückruf zugesagt',
+    `Notiz geschrieben: ${'n'.repeat(200)}…`,
   ]);
 });
 

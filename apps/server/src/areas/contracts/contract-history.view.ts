@@ -35,6 +35,8 @@ interface EventRow {
 /** An entry of the log; with the tag that was given or taken, as it is called now, and the keys of the fields changed. */
 interface AuditRow extends EventRow {
   tag_name: string | null;
+  /** Of a note the group shares, as it reads now. */
+  note_text: string | null;
   fields: string | null;
 }
 
@@ -44,8 +46,8 @@ const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 const lettersOfNote = 200;
 
 /**
- * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees, notes the
- * group shares, changes; newest first. @throws 404
+ * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees,
+ * changes, notes the group shares among them; newest first. @throws 404
  */
 export async function readContractHistory(
   services: ReadServices,
@@ -55,9 +57,9 @@ export async function readContractHistory(
   hideFromOwnSide(scope);
   const events = <Row extends EventRow = EventRow>(selection: string, tables: string, condition = '') =>
     ofContract<Row>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
-  const [base, audits, portfolios, assessments, plans, consultations, orders, documents, notes] =
+  const [base, audits, portfolios, assessments, plans, consultations, orders, documents] =
     await services.database.readMany<
-      [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow]
+      [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow]
     >(scope, [
       ofContract(scope, contractId, () => ({
         selection: 'c.id, c.created_at, c.last_check, c.last_checked_by_name',
@@ -67,7 +69,10 @@ export async function readContractHistory(
       events<AuditRow>(
         `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
-       a.details->>'fields' as fields`,
+       a.details->>'fields' as fields,
+       (select case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end
+          from notes n where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
+           and n.visibility = 'group') as note_text`,
         `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
         `and a.result = 'done' and a.action <> 'contracts.read'`,
@@ -108,14 +113,6 @@ export async function readContractHistory(
         left join users u on u.tenant_id = d.tenant_id and u.id = d.created_by`,
         tail: `and ${seesDocuments(scope, parameters)} ${recent}`,
       })),
-      events(
-        `'note-' || n.id as id, n.created_at as occurred_at,
-       case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end as name,
-       null::numeric as amount, ${distinctName('u')} as actor_name`,
-        `join notes n on n.tenant_id = c.tenant_id and n.contract_id = c.id
-       left join users u on u.tenant_id = n.tenant_id and u.id = n.created_by`,
-        `and n.deleted_at is null and n.visibility = 'group'`,
-      ),
     ]);
   const contract = base[0];
   if (!contract) throw notFound();
@@ -126,7 +123,7 @@ export async function readContractHistory(
         row,
         auditKind(row.name),
         auditActionText(row.name),
-        row.tag_name ?? changedFieldsText('contract', row.fields),
+        row.tag_name ?? row.note_text ?? changedFieldsText('contract', row.fields),
       ),
     ),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
@@ -140,7 +137,6 @@ export async function readContractHistory(
     // Pages of the release before know no other kind.
     ...orders.map((row) => entry(row, 'change', 'Aufträge bei der Bank', orderStates.get(row.name) ?? null)),
     ...documents.map((row) => entry(row, 'change', 'Dokument abgelegt', row.name)),
-    ...notes.map((row) => entry(row, 'change', 'Notiz', row.name)),
   ].toSorted(newestFirst);
 }
 

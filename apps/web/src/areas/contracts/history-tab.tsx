@@ -9,7 +9,6 @@ import {
   IconFilePlus,
   IconFileText,
   IconMessages,
-  IconNote,
   IconPigMoney,
   IconScale,
 } from '@tabler/icons-react';
@@ -35,7 +34,6 @@ const icons = {
 const iconsById: Readonly<Record<string, typeof IconCheck>> = {
   order: IconArrowsExchange,
   document: IconFileText,
-  note: IconNote,
 };
 
 /** Events known by their day only stand at midnight UTC; a time of day would be made up. */
