@@ -1,3 +1,4 @@
+import { hasEnded } from '../contracts/has-ended.ts';
 import { planStateNames } from '../contracts/plan-states.ts';
 import type { Due } from './optimization-days.ts';
 
@@ -120,6 +121,6 @@ export function lapseOf(
   dueTariffIds: readonly string[],
   today: string,
 ): Lapse | null {
-  if (endDate !== null && endDate <= today) return 'ended';
+  if (hasEnded(endDate, today)) return 'ended';
   return tariffId === null || !dueTariffIds.includes(tariffId) ? 'notOptimized' : null;
 }

@@ -150,6 +150,20 @@ describe('a change of more customers than go at once', () => {
     expect(failures).toEqual([]);
   });
 
+  it('tells them in the order of the list of customers, which German readers look names up in', async () => {
+    const token = await person();
+    const { ids } = await people(3);
+    for (const [k, name] of ['von Alten', 'Ärmel', 'Zimmer'].entries())
+      await test.owner.query('update customers set last_name = $2 where id = $1', [ids[k], name]);
+    const job = await change(token, { customerIds: ids }, { kind: 'group', groupId: south });
+    const [alten, aermel, zimmer] = ids;
+    expect((await rowsOf(token, job.id)).map(({ customerId }) => customerId)).toEqual([
+      aermel,
+      alten,
+      zimmer,
+    ]);
+  });
+
   it('needs the rights when its turn comes, and its rows show nobody whom the reader does not see', async () => {
     const lacking = await person(permissionCodes.filter((code) => code !== 'customers.edit'));
     const body = { selection: { filter: {} }, change: { kind: 'group', groupId: south } };

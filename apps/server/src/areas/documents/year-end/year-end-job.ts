@@ -3,6 +3,7 @@ import { createYearEndReports } from '@depotwerk/api/year-end';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { nameOrderOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -90,7 +91,7 @@ async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payl
       `select c.id from contracts c
          join customers holder on holder.tenant_id = c.tenant_id and holder.id = c.customer_id
         where ${isChosen}
-        order by holder.last_name, holder.first_name, holder.id, c.external_key, c.id`,
+        order by ${nameOrderOf('holder')}, c.external_key, c.id`,
       parameters.values,
     ),
   );
