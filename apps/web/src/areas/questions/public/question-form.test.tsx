@@ -94,3 +94,14 @@ it('says at once what is missing to whoever wanted to go on without it', () => {
   expect(said.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Frage years')]);
   expect(page.target.querySelectorAll('.ui-field__error')).toHaveLength(1);
 });
+
+it('tells whoever does not see the star which questions have to be answered', () => {
+  const values = ['a', 'b'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 }));
+  const asked = (['singleSelect', 'multiSelect'] as const).map(
+    (questionType): Question => ({ ...number(questionType), questionType, values, isRequired: true }),
+  );
+  const page = renderForTest(<QuestionForm questions={asked} state={state([])} onDone={vi.fn()} />);
+  const [single, several] = page.target.querySelectorAll('fieldset.question__choices');
+  expect(single?.getAttribute('aria-required')).toBe('true');
+  expect(several?.querySelector('legend [aria-hidden]')).toBeNull();
+});
