@@ -32,9 +32,9 @@ export function missingProfile({
   if (holdersWithoutProfile === 0) return null;
   const who =
     holdersWithoutProfile === 1
-      ? 'einem weiteren Versicherungsnehmer'
-      : `${holdersWithoutProfile} weiteren Versicherungsnehmern`;
-  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Versicherungsnehmer zu erheben.`;
+      ? 'einem weiteren Vertragsinhaber'
+      : `${holdersWithoutProfile} weiteren Vertragsinhabern`;
+  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Vertragsinhaber zu erheben.`;
 }
 
 /** What is said where the risk suits: the profile, and the life cycle where it asks for less. */
