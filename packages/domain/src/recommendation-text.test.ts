@@ -68,7 +68,7 @@ describe('the recommendation', () => {
   it('says below the title what is to be talked about although nothing needs to be done', () => {
     const [first, second] = [
       'Am Depot ist nichts zu ändern: Alles ist in Ordnung.',
-      'Mit dem Kunden zu besprechen: Die Quote beträgt 13,6 % seit dem 1. Mai.',
+      'Zu besprechen bleibt: Die Quote beträgt 13,6 % seit dem 1. Mai.',
     ];
     expect(
       say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence: `${first} ${second}` }),

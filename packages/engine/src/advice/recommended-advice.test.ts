@@ -61,11 +61,11 @@ describe('what is recommended', () => {
     const [advice] = [recommended({ ...calm, client })];
     expect(advice).toMatchObject({ mode: 'keepPortfolio', isNeeded: false, isSuitable: true });
     expect(advice?.sentence).toMatch(
-      /^Am Depot ist nichts zu ändern: .* keinen Fehler\. Mit dem Kunden zu besprechen: Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
+      /^Am Depot ist nichts zu ändern: .* keinen Fehler\. Zu besprechen bleibt: Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
     );
     const higher = { ...anInput().riskAssessment!, riskClassId: 3 };
     expect(recommended({ ...faulty, riskAssessment: higher })?.sentence).toMatch(
-      /^Der kleinste Eingriff.* Mit dem Kunden zu besprechen: Die gewählte Risikoklasse 2 liegt unter der Klasse 3 des Risikoprofils\.$/,
+      /^Der kleinste Eingriff.* Zu besprechen bleibt: Die gewählte Risikoklasse 2 liegt unter der Klasse 3 des Risikoprofils\.$/,
     );
     // Without a profile it is renewed first.
     expect(recommended({ ...calm, client, riskAssessment: null })?.sentence).not.toContain('besprechen');

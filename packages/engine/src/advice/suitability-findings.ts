@@ -69,14 +69,14 @@ export function discussedWithClient({
   if (quota === null)
     texts.push(
       isMoved
-        ? 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.'
-        : 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote ist nicht bekannt.',
+        ? 'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote danach ist nicht bekannt.'
+        : 'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote ist nicht bekannt.',
     );
   else if (quota >= noticeableShare)
     texts.push(
       isMoved
-        ? `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(quota)}.`
-        : `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt ${shareText(quota)}.`,
+        ? `Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt danach ${shareText(quota)}.`
+        : `Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt ${shareText(quota)}.`,
     );
   return texts;
 }

@@ -249,7 +249,7 @@ describe('the recommended proposal', () => {
     expect(recommendedBeside(calm, [], [])).toBe(calm);
     expect(recommendedBeside(calm, ['Vorher.'], [])).toMatch(/^Vorher\. Am Depot ist nichts zu ändern: /);
     expect(recommendedBeside(calm, [], ['Das.'])).toMatch(
-      /^Am Depot ist nichts zu ändern: .* Mit dem Kunden zu besprechen: Das\.$/,
+      /^Am Depot ist nichts zu ändern: .* Zu besprechen bleibt: Das\.$/,
     );
   });
 });

@@ -26,7 +26,7 @@ export function recommendedBeside(
   return [
     ...first,
     sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence,
-    ...discussed.map((text) => `Mit dem Kunden zu besprechen: ${text}`),
+    ...discussed.map((text) => `Zu besprechen bleibt: ${text}`),
   ].join(' ');
 }
 
