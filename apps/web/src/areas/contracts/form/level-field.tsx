@@ -44,6 +44,17 @@ export function LevelField({ form, choices }: LevelFieldProps) {
   );
 }
 
+/**
+ * The level that is kept when another tariff is chosen: what was typed in for one that leaves the choice goes where the new one does
+ * not, as its field does; what is stored stays.
+ */
+export const levelUnder = (
+  guarantee: Guarantee | null | undefined,
+  typed: number | null | undefined,
+  stored: number | null | undefined,
+): number | null | undefined =>
+  typed == null || guarantee?.isLevelChosen === true || typed === stored ? typed : (stored ?? null);
+
 function levelHint({ level, isLevelChosen }: Guarantee): string {
   if (!isLevelChosen) return t('contracts.form.levelFixed');
   return level === null
