@@ -185,7 +185,9 @@ it('is there for a customer who has her own portfolio looked at again, without a
   const page = await journey.signedIn('kunde@demo.example', '/my/analysis');
   await page.getByLabel('stimme ich zu').check();
   await page.getByRole('button', { name: 'Analyse beginnen' }).click();
-  // Her holdings are there already.
+  // Her holdings are there already, her answers are not.
+  await answerAll(page);
+  await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
   await button(page, 'Bank verbinden').click();
   await signIn(page, 'Quaderbank Depotservice', 'otto.leer');
   await button(page, 'Code anfordern').click();

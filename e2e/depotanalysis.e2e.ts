@@ -139,6 +139,20 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByText('30.000,00').first().waitFor();
     expect(calculations).toBe(2);
+    // What another window stored since is not shown as the result of what stands here, and not overwritten from here.
+    const other = await visit(page.url().slice(journey.url.length), size);
+    await other.getByRole('button', { name: 'Angaben ändern' }).click();
+    await other.getByLabel('Wert in Euro').fill('40.000');
+    await other.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+    await other.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await other.getByText('40.000,00').first().waitFor();
+    await page.getByRole('button', { name: 'Angaben ändern' }).click();
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByText('An anderer Stelle fortgesetzt').waitFor();
+    await page.getByRole('button', { name: 'Neueren Stand laden' }).click();
+    await expect.poll(() => page.getByLabel('Wert in Euro').inputValue()).toBe('40.000,00');
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByText('40.000,00').first().waitFor();
   });
 
   it('says what became of an analysis that is not there', async () => {

@@ -130,5 +130,6 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   analysisRequest: 'Ein Interessent bittet um Kontakt',
   registrationWaiting: 'Eine Registrierung wartet auf Freigabe',
   clientRegistered: 'Jemand hat sich selbst registriert',
+  invitationSubmitted: 'Eine Einladung wurde angenommen',
 };
 export const notificationText = (kind: NotificationKind): string => texts[kind];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assessRisk } from './assess-risk.ts';
+import { checkAnswer } from './check-answers.ts';
 import {
   checkQuestionnaire,
   checkSubmittable,
@@ -140,6 +141,7 @@ describe('a version that is submitted', () => {
         draft([asked('x')], { ...scoring([]), contradictions: [{ ...contradiction, ...more }] }),
       );
     expect(of({})).toEqual([]);
+    expect(of({ text: '\u200b' })).toHaveLength(1);
     expect(of({ source: ' ' })).toEqual([{ path: 'scoring', code: 'contradiction', params: { number: 1 } }]);
     expect(of({ when: { operator: 'in', path: 'y', value: ['a'] } })).toHaveLength(1);
   });
@@ -149,6 +151,42 @@ describe('a version that is submitted', () => {
     expect(reachOf([day], 'horizon')).toEqual({ smallest: null, largest: null });
     expect(codes([day], scoring([newScale([day], 'horizon')]))).toEqual([]);
   });
+});
+
+it('knows the sums of several choices, of which "none" stands alone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 2, maxLength: 5 }),
+      fc.boolean(),
+      fc.boolean(),
+      (points, hasNone, isRequired) => {
+        const values = points.map((value, place) => ({
+          ...newValue(`v${place}`),
+          label: `${place}`,
+          points: value,
+        }));
+        const question = asked('x', {
+          questionType: 'multiSelect',
+          scale: 'tolerance',
+          values,
+          nonValueId: hasNone ? 'v0' : null,
+          isRequired,
+        });
+        // Every set of choices the question takes, each added up.
+        const sums = Array.from({ length: 2 ** values.length }, (_, set) =>
+          values.flatMap(({ id }, place) => ((set >> place) % 2 === 1 ? [{ id, text: null }] : [])),
+        )
+          .filter((chosen) => checkAnswer(question, chosen) === null)
+          .map((chosen) =>
+            chosen.reduce((total, { id }) => total + (values.find((one) => one.id === id)?.points ?? 0), 0),
+          );
+        expect(reachOf([question], 'tolerance')).toEqual({
+          smallest: Math.min(...sums),
+          largest: Math.max(...sums),
+        });
+      },
+    ),
+  );
 });
 
 it('splits every sum into whole tables, and keeps them whole when a border moves', () => {

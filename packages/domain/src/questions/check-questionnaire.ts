@@ -96,7 +96,7 @@ function questionCodes(questions: readonly Question[], place: number, question: 
   if (isSelect(question)) {
     const labels = values.map(({ label }) => label.trim());
     if (values.length < 2) codes.push('questionValues');
-    if (labels.includes('')) codes.push('questionValueLabel');
+    if (labels.some(showsNothing)) codes.push('questionValueLabel');
     else if (new Set(labels).size < labels.length || new Set(values.map(({ id }) => id)).size < values.length)
       codes.push('questionValueTwice');
   }
@@ -114,8 +114,8 @@ function questionCodes(questions: readonly Question[], place: number, question: 
 }
 
 const isComplete = (contradiction: Contradiction, questions: readonly Question[]): boolean =>
-  contradiction.text.trim() !== '' &&
-  contradiction.source.trim() !== '' &&
+  !showsNothing(contradiction.text) &&
+  !showsNothing(contradiction.source) &&
   names(contradiction.when, questions);
 
 /** Whether a condition compares something, and only what these questions can be answered with. */

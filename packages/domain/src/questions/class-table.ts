@@ -28,17 +28,31 @@ export function reachOf(questions: readonly Question[], scale: ScaleKey): Reach 
     if (question.scale !== scale) continue;
     if (question.questionType === 'number' || question.questionType === 'date')
       return { smallest: null, largest: null };
-    const points = question.values.map((value) => value.points);
-    if (points.length === 0) continue;
-    const isSure =
-      question.questionType === 'singleSelect' && question.isRequired && question.visibleIf === null;
-    const isSum = question.questionType === 'multiSelect';
-    const lowest = isSum ? sum(points.filter((value) => value < 0)) : Math.min(...points);
-    const highest = isSum ? sum(points.filter((value) => value > 0)) : Math.max(...points);
-    smallest += isSure ? lowest : Math.min(0, lowest);
-    largest += isSure ? highest : Math.max(0, highest);
+    const sums = sumsOf(question);
+    if (sums === null) continue;
+    const isSure = question.isRequired && question.visibleIf === null;
+    smallest += isSure ? sums.smallest : Math.min(0, sums.smallest);
+    largest += isSure ? sums.largest : Math.max(0, sums.largest);
   }
   return { smallest, largest };
+}
+
+/** Smallest and largest sum of an answer to a question of choices; null = it has none. Who chooses "none" chooses nothing else. */
+function sumsOf({
+  questionType,
+  values,
+  nonValueId,
+}: Question): { readonly smallest: number; readonly largest: number } | null {
+  if (values.length === 0) return null;
+  const alone = values.map(({ points }) => points);
+  if (questionType !== 'multiSelect') return { smallest: Math.min(...alone), largest: Math.max(...alone) };
+  const together = values.filter(({ id }) => id !== nonValueId).map(({ points }) => points);
+  const negative = together.filter((points) => points < 0);
+  const positive = together.filter((points) => points > 0);
+  return {
+    smallest: Math.min(...alone, ...(negative.length === 0 ? [] : [sum(negative)])),
+    largest: Math.max(...alone, ...(positive.length === 0 ? [] : [sum(positive)])),
+  };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

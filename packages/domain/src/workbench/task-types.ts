@@ -33,6 +33,7 @@ export const taskTypeFacts = {
   analysisRequest: { of: 'house', permission: 'customers.create' },
   registrationWaiting: { of: 'house', permission: 'customers.create' },
   clientRegistered: { of: 'customer', permission: 'customers.edit' },
+  invitationSubmitted: { of: 'customer', permission: 'customers.edit' },
   newDepot: { of: 'customer', permission: 'traderDepots.view' },
   bankPassword: { of: 'user', permission: 'traderCredentials.use' },
   refreshFailed: { of: 'user', permission: 'contracts.refresh' },

@@ -237,6 +237,7 @@ describe('notifications', () => {
       { kind: 'messageWaiting', isInApp: true, mail: 'none' },
       { kind: 'consentWithdrawn', isInApp: true, mail: 'none' },
       { kind: 'clientRegistered', isInApp: true, mail: 'none' },
+      { kind: 'invitationSubmitted', isInApp: true, mail: 'none' },
     ]);
     const own = { kind: 'messageWaiting', isInApp: false, mail: 'daily' } as const;
     for (const wishes of [[{ kind: 'approval', isInApp: true, mail: 'none' } as const], [own, own]])

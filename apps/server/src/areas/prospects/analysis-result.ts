@@ -157,7 +157,8 @@ function groupChart(
     chartData: Object.fromEntries(
       groups.map(({ label, share }, index) => [
         `group${index + 1}`,
-        [{ x: label, y: Math.round(share * 1e4) / 100 }],
+        // Not rounded: it is where it is shown, as the shares of the positions are, and twice would make 3.646 a 3.7.
+        [{ x: label, y: share * 100 }],
       ]),
     ),
   };

@@ -29,13 +29,14 @@ it('an analysis of a customer knows what her risk profile excludes, which the ho
   const [own] = rows;
   if (!own) throw new Error('nobody holds a fund');
   const client = await world.caller({ ownCustomerId: own.customer_id });
-  const titles = async (excluded: string[]) => {
-    await world.owner.query(
+  const exclude = (excluded: string[]) =>
+    world.owner.query(
       `update risk_assessments set excluded_isins = $3, excluded_companies = '{}', excluded_regions = '{}', excluded_sectors = '{}'
         where tenant_id = $1 and contract_id = $2 and status = 'valid'`,
       [world.tenantId, own.id, excluded],
     );
-    const begun = await world.call<{ guid: string }>(client, 'POST', '/my/depot-analysis', {
+  const titlesOf = async (caller: string) => {
+    const begun = await world.call<{ guid: string }>(caller, 'POST', '/my/depot-analysis', {
       consentVersion: analysisConsentVersion,
       contractIds: [own.id],
     });
@@ -48,8 +49,26 @@ it('an analysis of a customer knows what her risk profile excludes, which the ho
     const { body } = await world.call<AnalysisResult>(null, 'POST', `${path}/calculate`, {});
     return body.optimizationHints.map(({ title }) => title);
   };
-  expect(await titles([own.isin])).toContain('Ausgeschlossenes im Depot');
-  expect(await titles([])).not.toContain('Ausgeschlossenes im Depot');
+  await exclude([own.isin]);
+  expect(await titlesOf(client)).toContain('Ausgeschlossenes im Depot');
+
+  // Who holds the contract beside her is told nothing of that, and what she excludes herself.
+  const { rows: others } = await world.owner.query<{ customer_id: string }>(
+    `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+     select tenant_id, $2, id, '2026-01-01', '2099-01-01', 2 from customers where tenant_id = $1 and id <> $3 order by id limit 1
+     returning customer_id`,
+    [world.tenantId, own.id, own.customer_id],
+  );
+  const other = others[0]?.customer_id ?? '';
+  const holder = await world.caller({ ownCustomerId: other });
+  expect(await titlesOf(holder)).not.toContain('Ausgeschlossenes im Depot');
+  await exclude([]);
+  await world.owner.query('update contract_holders set excluded_isins = $2 where customer_id = $1', [
+    other,
+    [own.isin],
+  ]);
+  expect(await titlesOf(holder)).toContain('Ausgeschlossenes im Depot');
+  expect(await titlesOf(client)).not.toContain('Ausgeschlossenes im Depot');
 });
 
 it('a visitor of a house that asks what shall be excluded reads that she holds such a fund, and only then', async () => {

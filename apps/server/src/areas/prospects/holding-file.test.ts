@@ -256,3 +256,50 @@ it('looks for its columns in no time, whatever a cell is filled with', async () 
   // Each of these cells once took five seconds.
   expect(performance.now() - start).toBeLessThan(5000);
 });
+
+it('refuses a line its separators have pushed into other columns', async () => {
+  const comma = await readText([
+    'ISIN,Stück,Wert',
+    'IE00BYZK4669,10,5,1050,00',
+    'LU0323578657,20,"1.050,00"',
+  ]);
+  expect(comma.holdings).toEqual([{ isin: 'LU0323578657', name: '', quantity: 20, value: 1050 }]);
+  expect(comma.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('mehr Felder') }]);
+  // Whoever writes beside a sheet moves nothing.
+  const sheet = await workbook([
+    ['ISIN', 'Stück'],
+    ['IE00BYZK4669', '10', 'verkaufen?'],
+  ]);
+  expect((await holdingFileReader.read(sheet, 'depot.xlsx')).holdings).toHaveLength(1);
+});
+
+it('reads no line of a second table by the columns of the first', async () => {
+  const same = await readText(['ISIN;Stück', 'IE00BYZK4669;5', 'ISIN;Stück', 'LU0323578657;6']);
+  expect([same.holdings.length, same.refused]).toEqual([2, []]);
+  const other = await readText(['ISIN;Stück', 'IE00BYZK4669;5', '', 'ISIN;Wert', 'LU0323578657;100']);
+  expect(other.holdings).toEqual([{ isin: 'IE00BYZK4669', name: '', quantity: 5, value: null }]);
+  expect(other.refused).toMatchObject([{ line: 4, reason: expect.stringContaining('anderen Spalten') }]);
+});
+
+it('takes neither of two columns of one name that say different things, unless the line proves one', async () => {
+  const outcome = await readText([
+    'ISIN;Stück;Bestand;Kurs;Wert',
+    'IE00BYZK4669;5;6;;',
+    'LU0323578657;7;;;',
+    'IE00B4L5Y983;2;3;100,00;200,00',
+  ]);
+  expect(outcome.holdings.map(({ isin, quantity }) => [isin, quantity])).toEqual([
+    ['LU0323578657', 7],
+    ['IE00B4L5Y983', 2],
+  ]);
+  expect(outcome.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('„5“ und „6“') }]);
+});
+
+it('says of a value whose header names another currency that it is left out', async () => {
+  const outcome = await readText(['ISIN;Stück;Kurswert (USD)', 'IE00BYZK4669;10;500', 'LU0323578657;3;']);
+  expect(outcome.holdings.map(({ quantity, value }) => [quantity, value])).toEqual([
+    [10, null],
+    [3, null],
+  ]);
+  expect(outcome.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('anderen Währung') }]);
+});

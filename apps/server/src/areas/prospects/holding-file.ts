@@ -6,9 +6,8 @@ import {
 } from '@depotwerk/api/depot-analysis';
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
-import { foldText } from '@depotwerk/domain/fold-text';
-import { withoutHeaderUnit } from '@depotwerk/domain/imports/header-unit';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { worthOf } from '@depotwerk/domain/worth';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
@@ -30,7 +29,17 @@ import {
   type SourceCell,
   type SourceRecord,
 } from '../../platform/table-files/source-table.ts';
+import { withoutOverflow } from '../../platform/table-files/without-overflow.ts';
 import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
+import {
+  type Column,
+  cellAt,
+  isHeader,
+  isSameLayout,
+  isTotal,
+  type Layout,
+  layoutOf,
+} from './holding-columns.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
 import { otherCurrencyNote, shownNotes, statedText } from './stated-text.ts';
 
@@ -39,93 +48,6 @@ export type HoldingFile = CallAnswer<typeof readCall>;
 /** What tables and statements for machines say. */
 type PlainFile = Pick<HoldingFile, 'holdings' | 'refused' | 'asked'>;
 type Asked = HoldingFile['asked'][number];
-
-/** Headers banks and brokers use, also English ones, folded. */
-const headers = {
-  isin: ['ISIN', 'ISIN-Code', 'Wertpapierkennung'],
-  name: [
-    'Name',
-    'Bezeichnung',
-    'Wertpapier',
-    'Wertpapierbezeichnung',
-    'Fonds',
-    'Fondsname',
-    'Titel',
-    'Security',
-    'Security name',
-    'Fund',
-    'Fund name',
-    'Description',
-  ],
-  quantity: [
-    'Stück',
-    'Anteile',
-    'Stückzahl',
-    'Bestand',
-    'Anzahl',
-    'Stück/Nominal',
-    'Menge',
-    'Quantity',
-    'Units',
-    'Shares',
-  ],
-  price: ['Kurs', 'Anteilswert', 'Preis', 'Aktueller Kurs', 'Price', 'Unit price'],
-  value: ['Wert', 'Kurswert', 'Gesamtwert', 'Depotwert', 'Aktueller Wert', 'Value', 'Market value'],
-  currency: ['Währung', 'Whg', 'Depotwährung', 'Currency'],
-  priceCurrency: ['Währung Kurs', 'Kurswährung', 'Price currency'],
-} as const;
-type Column = keyof typeof headers;
-
-const byHeader = new Map(
-  // Object.entries loses the names of the columns.
-  (Object.entries(headers) as [Column, readonly string[]][]).flatMap(([column, names]) =>
-    names.map((name) => [foldText(name), column] as const),
-  ),
-);
-/** No header is longer; of a cell of a whole text nothing is looked for. */
-const longestHeader = 60;
-/** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
-function columnOf(header: string): Column | null {
-  if (header.length > longestHeader) return null;
-  const named = byHeader.get(foldText(header));
-  if (named !== undefined) return named;
-  const figure = byHeader.get(foldText(withoutHeaderUnit(header)));
-  return figure === 'price' || figure === 'value' ? figure : null;
-}
-const columnsOf = (cells: readonly SourceCell[]) => cells.map((cell) => columnOf(cellText(cell)));
-const isHeader = (cells: readonly SourceCell[]) => columnsOf(cells).includes('isin');
-
-/** Where a table has its columns. */
-interface Layout {
-  readonly places: ReadonlyMap<Column, number>;
-  /** Figures whose header names the euro: a column of currencies says nothing of them. */
-  readonly inEuro: ReadonlySet<Column>;
-}
-
-/** Of several columns of one name the one whose header names the euro, else the first. */
-function layoutOf(cells: readonly SourceCell[]): Layout {
-  const places = new Map<Column, number>();
-  const inEuro = new Set<Column>();
-  for (const [index, column] of columnsOf(cells).entries()) {
-    if (column === null) continue;
-    const isNamed = byHeader.has(foldText(cellText(cells[index])));
-    if (places.has(column) && (isNamed || inEuro.has(column))) continue;
-    places.set(column, index);
-    if (!isNamed) inEuro.add(column);
-  }
-  return { places, inEuro };
-}
-const cellAt = ({ places }: Layout, cells: readonly SourceCell[], column: Column): SourceCell =>
-  cells[places.get(column) ?? -1] ?? '';
-
-/** Banks write sums below their tables. A fund may be called so too: what has an ISIN is no sum. */
-const totalText =
-  /^(?:summe|gesamt|gesamtsumme|gesamtwert|zwischensumme|total)(?: ?(?:in )?(?:eur|euro|€))? ?:?$/i;
-function isTotal(layout: Layout, cells: readonly SourceCell[]): boolean {
-  const first = cells.findIndex((cell) => cellText(cell) !== '');
-  const isWithoutIsin = layout.places.get('isin') === first || cellText(cellAt(layout, cells, 'isin')) === '';
-  return isWithoutIsin && totalText.test(cellText(cells[first]).trim());
-}
 
 /** Reads holdings in a thread of its own. @throws ImportRefused */
 export const holdingFileReader: FileReader<HoldingFile> = { name: 'holdingFile', read: readHoldingFile };
@@ -174,7 +96,7 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
         isin,
         name: '',
         quantity: position.quantity,
-        value: position.value ?? (price === null ? null : Math.round(price * position.quantity * 100) / 100),
+        value: position.value ?? (price === null ? null : worthOf(position.quantity, price)),
       });
   }
   return { holdings, refused, asked: [] };
@@ -185,14 +107,25 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
   const lines: SourceRecord[] = [];
   let layout: Layout | null = null;
   let searched = 0;
+  let width = 0;
+  let otherTable: number | null = null;
   for await (const record of table.records()) {
     if (layout === null) {
-      if (isHeader(record.cells)) layout = layoutOf(record.cells);
-      else if (++searched >= headerSearchRows) break;
+      if (isHeader(record.cells)) {
+        layout = layoutOf(record.cells);
+        width = record.cells.length;
+      } else if (++searched >= headerSearchRows) break;
       continue;
     }
+    if (isHeader(record.cells)) {
+      if (isSameLayout(layout, layoutOf(record.cells))) continue;
+      // Its units would be read as values, or the other way round.
+      otherTable = record.line;
+      break;
+    }
     if (record.cells.every((cell) => cellText(cell) === '') || isTotal(layout, record.cells)) continue;
-    lines.push(record);
+    // Commas that part fields and decimals alike push every figure behind them into another column.
+    lines.push(table.format === 'csv' ? withoutOverflow(record, width) : record);
     if (lines.length > mostAnalysisHoldings)
       throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
   }
@@ -204,9 +137,18 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
   const read = marksOf(lines, found);
   return {
     holdings: read.flatMap((line) => ('holding' in line ? [line.holding] : [])),
-    refused: read.flatMap((line) =>
-      'reason' in line ? [line] : 'note' in line && line.note ? [line.note] : [],
-    ),
+    refused: [
+      ...read.flatMap((line) => ('reason' in line ? [line] : 'note' in line && line.note ? [line.note] : [])),
+      ...(otherTable === null
+        ? []
+        : [
+            {
+              line: otherTable,
+              reason:
+                'Hier beginnt eine Tabelle mit anderen Spalten. Sie wurde nicht gelesen; bitte laden Sie sie als eigene Datei.',
+            },
+          ]),
+    ],
     asked: read.flatMap((line) => ('asked' in line ? [line.asked] : [])),
   };
 }
@@ -289,6 +231,23 @@ function openLine(
   ];
 }
 
+/** Two columns of one name with different figures: which of them counts nobody says; null = there are none. */
+function rivalOf(cells: readonly SourceCell[], layout: Layout): string | null {
+  for (const column of figureColumns) {
+    const own = cellAt(layout, cells, column);
+    const other = layout.rivals
+      .get(column)
+      ?.map((place) => cells[place])
+      .find((cell) => {
+        const text = cellText(cell);
+        return text !== '' && text !== cellText(own);
+      });
+    if (other !== undefined)
+      return `Zwei Spalten nennen Verschiedenes: ${quoteCell(own)} und ${quoteCell(other)}. Bitte geben Sie den Bestand über die Suche ein.`;
+  }
+  return null;
+}
+
 /** A line counts when its figures prove each other, as far as there are several. */
 function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: MarkOf): Line {
   const cellOf = (name: Column) => cellAt(layout, cells, name);
@@ -320,11 +279,16 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
     return refuse('Weder die Stückzahl noch ein Wert in Euro ist angegeben.');
   if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)
     return refuse('Stückzahl mal Kurs ergibt nicht den Wert der Zeile.');
-  const computed = quantity !== null && price !== null ? Math.round(quantity * price * 100) / 100 : null;
+  const isProved = quantity !== null && price !== null && stated !== null;
+  const rival = isProved ? null : rivalOf(cells, layout);
+  if (rival !== null) return refuse(rival);
+  const computed = quantity !== null && price !== null ? worthOf(quantity, price) : null;
   const name = statedText(cellText(cellOf('name')));
+  const statesOtherValue =
+    figures.value !== undefined || layout.otherCurrency.some((place) => cellText(cells[place]) !== '');
   return {
     holding: { isin, name, quantity, value: stated ?? (computed !== null && computed > 0 ? computed : null) },
     ...(stated === null &&
-      figures.value !== undefined && { note: refuse(otherCurrencyNote(name === '' ? isin : name)) }),
+      statesOtherValue && { note: refuse(otherCurrencyNote(name === '' ? isin : name)) }),
   };
 }

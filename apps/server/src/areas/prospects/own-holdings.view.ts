@@ -21,6 +21,8 @@ const exclusionKinds = [
   ['sectors', 'excluded_sectors'],
 ] as const;
 
+const columnsOf = (alias: string) => exclusionKinds.map(([, column]) => `${alias}.${column}`).join(', ');
+
 /**
  * What an analysis of a customer's own begins with: the funds of contracts she holds, each once with all its units, the largest
  * first, with the value her contracts show where the house has no price in euros, and of her newest answers to the risk
@@ -37,10 +39,16 @@ export async function readOwnHoldings(
   readonly answers: Answer[];
   readonly restrictions: ExcludedInvestments | null;
 }> {
+  const visibleTo = (parameters: Parameters): string => {
+    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    conditions.push(`c.id = any (${parameters.add(contractIds)}::uuid[])`);
+    return conditions.join(' and ');
+  };
   const own = new Parameters();
-  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), own);
-  conditions.push(`c.id = any (${own.add(contractIds)}::uuid[])`);
-  const visible = conditions.join(' and ');
+  const visible = visibleTo(own);
+  const excluding = new Parameters();
+  const visibleExcluding = visibleTo(excluding);
+  const herself = excluding.add(scope.ownCustomerId);
   const [contracts, holdings, answered, [profile]] = await database.readMany<
     [{ id: string }, AnalysisHolding, AnsweredRow, ExcludedInvestments]
   >(scope, [
@@ -67,15 +75,21 @@ export async function readOwnHoldings(
     },
     {
       // A profile belongs to a contract: what any of them excludes is excluded here.
-      sql: `with excluding as (select a.* from contracts c
-            join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid' where ${visible})
+      sql: `with excluding as (
+            select ${columnsOf('a')} from contracts c
+              join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+             where ${visibleExcluding} and c.customer_id = ${herself}
+            union all
+            select ${columnsOf('x')} from contracts c
+              join contract_holders x on x.tenant_id = c.tenant_id and x.contract_id = c.id and x.risk_class_id is not null
+             where ${visibleExcluding} and x.customer_id = ${herself})
           select ${exclusionKinds
             .map(
               ([kind, column]) =>
                 `coalesce((select json_agg(distinct x) from excluding e cross join unnest(e.${column}) x), '[]') as ${kind}`,
             )
             .join(', ')}`,
-      parameters: own.values,
+      parameters: excluding.values,
     },
   ]);
   if (contracts.length < new Set(contractIds).size) throw notFound();

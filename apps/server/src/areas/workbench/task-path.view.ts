@@ -29,6 +29,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   registrationWaiting: () => '/prospects',
   clientRegistered: ({ customerId }) => `/customers/${customerId}`,
+  invitationSubmitted: ({ customerId }) => `/customers/${customerId}?tab=profile`,
   newDepot: () => '/trader-depots',
   bankPassword: () => '/settings/bank-credentials',
   refreshFailed: () => '/trader-depots',

@@ -132,7 +132,7 @@ function Clusters({ result: { clusters, overlaps } }: { result: AnalysisResult }
     <ul className="analysis__clusters">
       {clusters.map(({ kind, name, share }) => (
         <li key={`${kind} ${name}`}>
-          {t(`analysis.result.cluster.${kind}`, { name, share: formatPercent(share, 0, 1) })}
+          {t(`analysis.result.cluster.${kind}`, { name, share: formatPercent(share) })}
         </li>
       ))}
       {overlaps.map(({ peergroup, funds, share }) => (
@@ -140,7 +140,7 @@ function Clusters({ result: { clusters, overlaps } }: { result: AnalysisResult }
           {t('analysis.result.overlap', {
             peergroup,
             funds: funds.join(', '),
-            share: formatPercent(share, 0, 1),
+            share: formatPercent(share),
           })}
         </li>
       ))}

@@ -107,7 +107,8 @@ function SelectQuestion({ question, value, fault, onChange }: QuestionFieldProps
       <legend className="ui-field__label">
         {question.title}
         {question.isRequired ? (
-          <span className="ui-field__required" aria-hidden="true">
+          // A group of boxes has no state that says so: it is read with its name, as the line above the questions explains.
+          <span className="ui-field__required" aria-hidden={isMultiple ? undefined : 'true'}>
             {' *'}
           </span>
         ) : null}

@@ -124,7 +124,9 @@ export function ResultStep(props: ResultStepProps) {
   const isLowered = confirmed.some(({ id }) => agreed.has(id));
   const needsComment = contradictions.length > 0 || isLowered;
   const commentError = isTouched && needsComment && comment.trim() === '' ? t('validators.required') : null;
-  const isNobody = scoring !== null && contracts.length > 0 && confirmed.length === 0;
+  // A profile belongs to a contract: of somebody without one the answers alone are kept.
+  const isProfile = scoring !== null && contracts.length > 0;
+  const isNobody = isProfile && confirmed.length === 0;
 
   const submit = async () => {
     setTouched(true);
@@ -147,7 +149,7 @@ export function ResultStep(props: ResultStepProps) {
         seenOwnAnswersId,
         ...(seenAnswersId === undefined ? {} : { seenAnswersId }),
       });
-      showToast(t(scoring ? 'questions.done' : 'questions.doneAnswers'));
+      showToast(t(isProfile ? 'questions.done' : 'questions.doneAnswers'));
       await (contractId === undefined
         ? navigate({
             to: '/customers/$customerId',
@@ -200,7 +202,7 @@ export function ResultStep(props: ResultStepProps) {
           {t('questions.contradictions.hint')}
         </Banner>
       ) : null}
-      {scoring && contracts.length > 0 ? (
+      {isProfile ? (
         <Card title={t('questions.contracts.title')}>
           <ul className="questionnaire__contracts">
             {contracts.map((contract) => {
@@ -257,7 +259,11 @@ export function ResultStep(props: ResultStepProps) {
             onChange={setComment}
           />
           {scoring ? (
-            <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
+            <p className="hint">
+              {isProfile
+                ? t('questions.confirm.hint', { months: scoring.validMonths })
+                : t('questions.confirm.hintWithoutContract')}
+            </p>
           ) : null}
           {meanwhile === null ? null : (
             <RecordedMeanwhile
@@ -279,7 +285,7 @@ export function ResultStep(props: ResultStepProps) {
             </Button>
             <Button onClick={() => onChange(null)}>{t('questions.backToQuestions')}</Button>
             <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
-              {t(scoring ? 'questions.confirm.submit' : 'questions.confirm.submitAnswers')}
+              {t(isProfile ? 'questions.confirm.submit' : 'questions.confirm.submitAnswers')}
             </Button>
           </div>
         </div>

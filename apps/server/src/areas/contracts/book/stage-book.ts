@@ -6,6 +6,7 @@ import {
   type SourceRecord,
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
+import { withoutOverflow } from '../../../platform/table-files/without-overflow.ts';
 import { rowReader, stagedColumns } from './read-book-row.ts';
 import type { BookReading } from './read-line-subject.ts';
 
@@ -89,18 +90,6 @@ export async function stageBook(
   }
   await store(piece, lastRead);
 }
-
-/**
- * A line of text with more cells than headings has a separator within a text: what stands behind it is in the wrong column.
- * Beside a sheet people write notes, which are nobody's.
- */
-const withoutOverflow = (record: SourceRecord, width: number): SourceRecord =>
-  record.cells.length > width && record.cells.slice(width).some((cell) => cellText(cell) !== '')
-    ? { ...record, fault: record.fault ?? overflow }
-    : record;
-
-const overflow =
-  'Die Zeile hat mehr Felder als die Überschrift. Ein Text mit einem Trennzeichen muss in Anführungszeichen stehen.';
 
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
   fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');

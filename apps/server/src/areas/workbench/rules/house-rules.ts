@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientRegistered } from './registered-rule.ts';
+import { clientRegistered, invitationSubmitted } from './registered-rule.ts';
 import { causeSelect, type TaskRule } from './task-rule.ts';
 
 /** Days within which a visitor or a customer can expect an answer. */
@@ -329,6 +329,7 @@ export const houseRules: readonly TaskRule[] = [
   analysisRequest,
   registrationWaiting,
   clientRegistered,
+  invitationSubmitted,
   newDepot,
   bankPassword,
   refreshFailed,

@@ -27,3 +27,32 @@ export const clientRegistered: TaskRule = {
     ),
   persists: () => sql`exists (select ${registered} and u.id::text = t.cause_key)`,
 };
+
+/** Days after which nobody waits to be called any more. */
+const rememberedDays = 30;
+const submitted = sql`from preregistrations p join customers u on u.tenant_id = p.tenant_id and u.id = p.customer_id
+  left join users i on i.tenant_id = p.tenant_id and i.id = p.invited_by and not i.is_inactive
+  where p.tenant_id = app_tenant_id() and p.status = 'submitted' and u.deleted_at is null
+    and p.submitted_at > now() - ${rememberedDays} * interval '1 day'`;
+
+/**
+ * Whoever was invited has answered, and reads that she will hear of us: whoever invited her has it, or her group once he has left.
+ * Its analysis is submitted with it, which is what tells the work list to look.
+ */
+export const invitationSubmitted: TaskRule = {
+  taskType: 'invitationSubmitted',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw('p.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql`(p.submitted_at at time zone 'Europe/Berlin')::date + ${welcomeDays}::integer`,
+        customerId: sql.raw('u.id'),
+        groupId: sql.raw('u.group_id'),
+        assignedTo: sql.raw('i.id'),
+      },
+      submitted,
+    ),
+  persists: () => sql`exists (select ${submitted} and p.id::text = t.cause_key)`,
+};

@@ -1,4 +1,5 @@
 import type { AnalysisHolding, AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import { type Answers, type AnswerValue, answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
+import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import { beginAtTop } from '../../../ui/begin-at-top.ts';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -90,9 +92,17 @@ interface Notes {
   readonly holdings: readonly AnalysisHolding[];
 }
 
+/** The first question left to answer: holdings may be there before, from contracts or from when the house asked otherwise. */
+const firstOpen = ({ questionnaire }: DepotAnalysis, answers: Answers): string | null =>
+  checkAnswers(questionnaire.questions, answers, today())[0]?.questionId ?? null;
+
 /** Whoever was on the way to a bank goes on there. */
-const firstStep = ({ result, holdings, hasBankLink }: DepotAnalysis): Step =>
-  hasBankLink ? 'holdings' : result !== null ? 'result' : holdings.length > 0 ? 'holdings' : 'questions';
+function firstStep(analysis: DepotAnalysis): Step {
+  if (analysis.hasBankLink) return 'holdings';
+  if (analysis.result !== null) return 'result';
+  const isAsked = analysis.holdings.length === 0 || firstOpen(analysis, answersOf(analysis.answers)) !== null;
+  return isAsked ? 'questions' : 'holdings';
+}
 
 function AnalysisSteps({
   guid,
@@ -156,10 +166,16 @@ function AnalysisSteps({
       change((notes) => ({ ...notes, holdings: next(notes.holdings) })),
     [change],
   );
+  const [isElsewhere, setElsewhere] = useState(false);
   const calculation = useMutation({
     mutationFn: async () => {
       // Computed is what is stored: nothing, rather than the result of older answers.
-      return (await flush()) ? calculate(guid) : null;
+      if (!(await flush())) return null;
+      const done = await calculate(guid);
+      // Storing the result counts one on. Any more, and another window changed answers that are not those seen here.
+      if (done.rowVersion === version.current + 1) return done;
+      setElsewhere(true);
+      return null;
     },
     onError: (error) => {
       if (isGoneError(error)) onGone();
@@ -172,6 +188,14 @@ function AnalysisSteps({
       show('result');
     },
   });
+  const [isRefused, setRefused] = useState(false);
+  /** Goes on where every question is answered; else back to them, where what is missing is said. */
+  const goOnAnswered = (goOn: () => void) => {
+    const open = firstOpen(analysis, value.answers);
+    setRefused(open !== null);
+    if (open === null) goOn();
+    else show('questions', open);
+  };
   // Which banks there are is known when holdings are asked for.
   useQuery(analysisBanksQuery(guid));
   // Who is invited may become a customer without a depot to look at.
@@ -180,7 +204,7 @@ function AnalysisSteps({
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
       <StepList current={step} />
-      {saving === 'elsewhere' ? (
+      {saving === 'elsewhere' || isElsewhere ? (
         <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
           <p>{t('analysis.elsewhere')}</p>
           <button
@@ -201,6 +225,7 @@ function AnalysisSteps({
           state={{ answers: value.answers, saving, setAnswer, flush }}
           turning={turning}
           doneLabel={t('analysis.toHoldings')}
+          isRefused={isRefused}
           onDone={() => {
             void flush();
             show('holdings');
@@ -222,14 +247,16 @@ function AnalysisSteps({
           }
           hasBankLink={analysis.hasBankLink}
           onBack={() => show('questions')}
-          onDone={() => calculation.mutate()}
+          onDone={() => goOnAnswered(() => calculation.mutate())}
           onSkip={
             invitationGuid === null
               ? null
               : () => {
                   void flush();
-                  setResult(null);
-                  show('result');
+                  goOnAnswered(() => {
+                    setResult(null);
+                    show('result');
+                  });
                 }
           }
         />

@@ -86,3 +86,22 @@ it('a summary of many errors lists the first ones and counts the rest', () => {
   expect(summary.querySelectorAll('a')).toHaveLength(12);
   expect(summary.textContent).toContain('und 48 weitere');
 });
+
+it('says at once what is missing to whoever wanted to go on without it', () => {
+  const asked = [number('free'), { ...number('years'), isRequired: true }];
+  const page = renderForTest(<QuestionForm questions={asked} state={state([])} isRefused onDone={vi.fn()} />);
+  const said = [...page.find('.question__errors', HTMLElement).querySelectorAll('a')];
+  expect(said.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Frage years')]);
+  expect(page.target.querySelectorAll('.ui-field__error')).toHaveLength(1);
+});
+
+it('tells whoever does not see the star which questions have to be answered', () => {
+  const values = ['a', 'b'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 }));
+  const asked = (['singleSelect', 'multiSelect'] as const).map(
+    (questionType): Question => ({ ...number(questionType), questionType, values, isRequired: true }),
+  );
+  const page = renderForTest(<QuestionForm questions={asked} state={state([])} onDone={vi.fn()} />);
+  const [single, several] = page.target.querySelectorAll('fieldset.question__choices');
+  expect(single?.getAttribute('aria-required')).toBe('true');
+  expect(several?.querySelector('legend [aria-hidden]')).toBeNull();
+});

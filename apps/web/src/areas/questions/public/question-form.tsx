@@ -34,11 +34,20 @@ interface QuestionFormProps {
   turning?: Turning | undefined;
   /** On the button behind the last question; default: to the result. */
   doneLabel?: string | undefined;
+  /** Somebody wanted to go on without answers that are needed: what is wrong is said at once. */
+  isRefused?: boolean | undefined;
   onDone: () => void;
 }
 
 /** All questions on one page, or one at a time; goes on only when every answer is right. */
-export function QuestionForm({ questions, state, turning, doneLabel, onDone }: QuestionFormProps) {
+export function QuestionForm({
+  questions,
+  state,
+  turning,
+  doneLabel,
+  isRefused = false,
+  onDone,
+}: QuestionFormProps) {
   const { answers, setAnswer } = state;
   const spoken = useMemo(() => questions.map(saidQuestion), [questions]);
   const asked = useMemo(() => visibleQuestions(spoken, answers), [spoken, answers]);
@@ -52,7 +61,7 @@ export function QuestionForm({ questions, state, turning, doneLabel, onDone }: Q
     place: { mode, questionId },
     turn: turnTo,
   } = turning ?? { place: own, turn: setOwn };
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(isRefused ? faults.keys() : []));
   const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map());
   const noteUnread = useCallback((id: string, message: string | null) => {
     setUnread((known) => {

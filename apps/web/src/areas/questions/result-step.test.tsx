@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import type { CustomerDetail } from '@depotwerk/api/customers';
+import { type Question, type Scoring } from '@depotwerk/domain/questions/questionnaire';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import type { KeptAnswers } from './public/use-answers.ts';
+import { ResultStep } from './result-step.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const years: Question = {
+  id: 'years',
+  questionType: 'number',
+  section: '',
+  title: 'Anlagedauer',
+  hint: '',
+  styleHint: null,
+  values: [],
+  nonValueId: null,
+  isRequired: true,
+  visibleIf: null,
+  scale: 'horizon',
+  profileField: null,
+};
+const scoring: Scoring = {
+  scales: [
+    {
+      key: 'horizon',
+      tables: [{ classCount: 5, rows: [1, 2, 3, 4, 5].map((id) => ({ riskClassId: id, from: id, to: id })) }],
+    },
+  ],
+  contradictions: [],
+  validMonths: 24,
+};
+const contract = { id: 'c1', externalKey: 'QB-1', tariffName: 'Depot', riskClassCount: 5 };
+
+function said(contracts: readonly object[]): string {
+  const page = renderForTest(
+    <ResultStep
+      // What the step reads of a customer is her contracts.
+      customer={{ id: 'u1', contracts } as unknown as CustomerDetail}
+      questionnaire={{
+        questionnaireId: 'q1',
+        key: 'riskProfile',
+        version: 1,
+        title: 'Risikoprofil',
+        publishedFrom: null,
+        questions: [years],
+        scoring,
+      }}
+      // Nothing is stored here.
+      state={{ answers: new Map([['years', 3]]), saving: 'saved' } as unknown as KeptAnswers}
+      contractId={undefined}
+      seenOwnAnswersId={null}
+      onChange={vi.fn()}
+      onOutdated={() => Promise.resolve()}
+    />,
+  );
+  return page.target.textContent ?? '';
+}
+
+it('promises a profile only to whom there is a contract it can belong to', () => {
+  expect(said([contract])).toContain('Das Risikoprofil gilt 24 Monate');
+  for (const none of [[], [{ ...contract, riskClassCount: null }]]) {
+    const text = said(none);
+    expect(text).toContain('ein Risikoprofil wird daraus nicht');
+    expect(text).toContain('Antworten bestätigen');
+    expect(text).not.toContain('Das Risikoprofil gilt');
+  }
+});
