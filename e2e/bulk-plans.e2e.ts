@@ -98,7 +98,9 @@ describe('plans for many contracts', () => {
     await first.getByText(/\d/).first().waitFor();
     await first.press('Space');
     await page.getByText('1 Vertrag ausgewählt').waitFor();
-    await page.getByRole('button', { name: 'Vorschläge erstellen' }).click();
+    const bar = page.getByRole('region', { name: 'Auswahl' });
+    await bar.getByRole('button', { name: 'Weitere Aktionen' }).click();
+    await page.getByRole('menuitem', { name: 'Vorschläge erstellen' }).click();
     const result = page.getByRole('dialog', { name: 'Vorschläge erstellen' });
     await result.getByText('1 Vertrag angesehen').waitFor();
     await expect.poll(() => result.getByRole('row').count()).toBe(2);

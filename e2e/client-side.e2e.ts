@@ -100,7 +100,7 @@ describe("a customer's own side", () => {
       );
       const item = adviser.locator('.documents__item', { hasText: title });
       await item.getByText(/Gelesen am \d/).waitFor();
-      await item.getByText(/Elektronisch unterschrieben am .*\(Gezeichnet\)/).waitFor();
+      await item.getByText(/Elektronisch unterschrieben von Erika Müller am .*\(Gezeichnet\)/).waitFor();
       await expectAccessible(adviser);
     },
   );
@@ -292,6 +292,6 @@ describe('with a passkey', () => {
 
     const adviser = await journey.signedIn('admin@demo.example', `/customers/${customerId}?tab=documents`);
     const item = adviser.locator('.documents__item', { hasText: title });
-    await item.getByText(/Elektronisch unterschrieben am .*\(Passkey\)/).waitFor();
+    await item.getByText(/Elektronisch unterschrieben von Erika Müller am .*\(Passkey\)/).waitFor();
   });
 });

@@ -111,6 +111,7 @@ describe('the list', () => {
       .getByText(/nicht gefunden/)
       .first()
       .waitFor();
+    await expect.poll(() => page.title()).toMatch(/^Vertrag nicht gefunden – /);
   });
 });
 

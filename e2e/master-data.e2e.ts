@@ -140,7 +140,7 @@ describe('master data', () => {
     await panel(page).getByLabel('Name', { exact: false }).first().fill(name);
     await panel(page).getByLabel('Tarif', { exact: true }).selectOption(tariff);
     await panel(page).getByLabel('Abschlusskosten').fill('25');
-    await panel(page).getByLabel('Verwaltungskosten p. a.').fill('0,45');
+    await panel(page).getByLabel('Verwaltungskosten p.\u00a0a.').fill('0,45');
     await panel(page).getByLabel('Gültig ab').fill('1.1.30');
     await panel(page).getByText('Der Wert darf höchstens 20 % sein.').first().waitFor();
     await panel(page).getByLabel('Abschlusskosten').fill('2,5');

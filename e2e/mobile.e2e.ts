@@ -168,6 +168,23 @@ describe('the application inside the mobile app', () => {
     await frame.getByRole('heading', { level: 1 }).waitFor();
   });
 
+  it('says so when the session that is handed over is over, and keeps the page that was wanted', async () => {
+    const { page, frame } = await openInApp();
+    const over = await appSignsIn();
+    await api('DELETE', '/auth/token', undefined, over.accessToken);
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: over }));
+    await frame.getByText('Ihre Sitzung ist beendet.', { exact: false }).waitFor();
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: await appSignsIn() }));
+    await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    // In the middle of her work the app hands over one that is over.
+    const wanted = new URL(frame.url()).pathname;
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: over }));
+    await frame.getByText('Ihre Sitzung ist beendet.', { exact: false }).waitFor();
+    expect(new URL(frame.url()).searchParams.get('returnUrl')).toBe(wanted);
+    expect(new URL(frame.url()).searchParams.get('reason')).toBe('sessionLost');
+  });
+
   it('hears nobody else, and logs what it does not know', async () => {
     const { page, frame, warnings } = await openInApp();
     const session = await appSignsIn();

@@ -171,6 +171,9 @@ export class AdviceCounts {
       // Below the tariff's least share or value, and too small to be brought up to it: the reason says so.
       if (/ unter der Untergrenze des Tarifs /.test(reason))
         this.#sum(`${mode}: a good fund is sold because it is too small for the tariff`, 1);
+      // What is sold because its company would have too much after the other orders is no switch for costs, and the reason says so.
+      else if (/^(.* )?Ohne den (Wechsel|Verkauf) steckte nach den anderen Aufträgen /.test(reason))
+        this.#sum(`${mode}: a good fund is sold to keep its company from becoming a cluster`, 1);
       // More securities than the tariff allows: one of them has to go, and the reason says so.
       else if (held.size > most) this.#sum(`${mode}: a good fund is sold to keep the limit on the number`, 1);
       else say('a good fund is sold for one that saves less');

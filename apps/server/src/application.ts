@@ -159,6 +159,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       readCheckedNow(services, tariffData, scope, contractId, today, clock()),
     targetMix: createTargetMix(database, tariffData),
   };
+  const forgetCounts = (tenantId: string) => counts.forget(tenantId);
   // Background work reads over connections of its own.
   const jobServices = { ...services, database: parts.jobDatabase };
   const jobTariffData = new TariffData(parts.jobDatabase);
@@ -174,12 +175,8 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createCheckJob(parts.jobDatabase, clock, { jobType: lifeCycleJobType }),
     createCheckJob(parts.jobDatabase, clock, { jobType: riskIndicatorJobType }),
     createCheckJob(parts.jobDatabase, clock, { jobType: marketCheckJobType }),
-    createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
-      counts.forget(tenantId),
-    ),
-    createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
-      counts.forget(tenantId),
-    ),
+    createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
+    createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
     createYearEndJob({
@@ -192,14 +189,14 @@ export async function createApplication(parts: Parts): Promise<Application> {
       targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
     }),
     createBookJob(parts.jobDatabase),
-    createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
-    createTakeBackJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
-    createCustomerChangeJob(parts.jobDatabase, { forgetCounts: (tenantId) => counts.forget(tenantId) }),
-    createCustomerTakeBackJob(parts.jobDatabase, { forgetCounts: (tenantId) => counts.forget(tenantId) }),
+    createChangeJob(parts.jobDatabase, clock, { forgetCounts }),
+    createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),
+    createCustomerChangeJob(parts.jobDatabase, { forgetCounts }),
+    createCustomerTakeBackJob(parts.jobDatabase, { forgetCounts }),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
     createSumHoldingsJob(parts.jobDatabase, clock),
-    createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
+    createSweepJob(parts.jobDatabase, clock, forgetCounts),
   ];
   const jobs = createJobWorker({
     database: parts.jobDatabase,

@@ -22,6 +22,7 @@ import type { Services } from '../src/platform/services.ts';
 import type { OwnTestDatabase, TestDatabase } from './database.ts';
 import { demoSizes, demoTemplate } from './demo-template.ts';
 import { plainServer, withOtherCalls } from './plain-server.ts';
+import { storeRights } from './store-rights.ts';
 
 /** Last day of the demo world; the clock of these tests stands on it. */
 export const anchorDate = '2026-11-20';
@@ -154,6 +155,14 @@ export class AdviceWorld {
       }),
     });
     return userId;
+  }
+
+  /** The same with his rights in the database: work he starts in the background goes by those. */
+  async lastingCaller(options: CallerOptions = {}): Promise<string> {
+    const token = await this.caller(options);
+    const caller = this.#callers.get(token);
+    if (caller) await storeRights(this.owner, caller.scope);
+    return token;
   }
 
   /** What a caller may do and see. */

@@ -7,7 +7,7 @@ import { type Answer, ContractWorld, TestServer, tenantA } from './contract-worl
 import { type OwnTestDatabase, useTestDatabase } from './database.ts';
 
 /** What the server of a test file offers before it has started. */
-type LateServer = Pick<TestServer, 'app' | 'call' | 'get' | 'caller'>;
+type LateServer = Pick<TestServer, 'app' | 'call' | 'get' | 'caller' | 'lastingCaller'>;
 
 interface ContractHouse {
   readonly test: OwnTestDatabase;
@@ -52,6 +52,7 @@ export function contractHouse(more: (services: Services) => readonly Route[] = (
     call: (...input) => current().call(...input),
     get: (...input) => current().get(...input),
     caller: (...input) => current().caller(...input),
+    lastingCaller: (...input) => current().lastingCaller(...input),
   };
   return {
     test,

@@ -20,6 +20,7 @@ import type { Route } from '../src/platform/http/route.ts';
 import type { Quotas } from '../src/platform/quotas.ts';
 import { buildScope } from '../src/platform/scope.ts';
 import { plainServer, withOtherCalls } from './plain-server.ts';
+import { storeRights } from './store-rights.ts';
 
 /** Two tenants; in the first a region with a group below it, and a group beside it. */
 export const tenantA = '0a000000-0000-4000-8000-000000000001';
@@ -267,6 +268,14 @@ export class TestServer {
       }),
     });
     return userId;
+  }
+
+  /** The same with his rights in the database: work he starts in the background goes by those. */
+  async lastingCaller(options: CallerOptions = {}): Promise<string> {
+    const token = await this.caller(options);
+    const caller = this.#callers.get(token);
+    if (caller) await storeRights(this.#owner, caller.scope);
+    return token;
   }
 
   /** Gives a user a role of customers, and the customer he is. */

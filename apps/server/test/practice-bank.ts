@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBank } from '../../bank/src/bank.ts';
 import { createApplication } from '../../bank/src/http/create-application.ts';
 import { freePort } from './servers.ts';
@@ -72,6 +73,15 @@ export class PracticeBank {
   /** Switches a fault on; by default for the next call only. */
   async fault(endpoint: string, kind: string, values: object = {}): Promise<void> {
     await this.control('POST', '/control/faults', { bankId: null, endpoint, kind, remaining: 1, ...values });
+  }
+
+  /** Waits until the bank was asked for what a fault strikes: every one has struck as often as it shall. */
+  async struck(): Promise<void> {
+    for (;;) {
+      const faults = (await this.control('GET', '/control/faults')) as { remaining: number | null }[];
+      if (faults.every(({ remaining }) => remaining === 0)) return;
+      await sleep(20);
+    }
   }
 
   async clearFaults(): Promise<void> {

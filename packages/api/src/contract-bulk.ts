@@ -1,10 +1,10 @@
 import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { changeOfManyCalls, changeRow } from './change-of-many-calls.ts';
 import { contractFilter } from './contracts.ts';
 import { customerSelection } from './customer-bulk.ts';
-import { id, integerId, listQuery, pathId, text } from './fields.ts';
-import { job } from './jobs.ts';
+import { id, integerId, listQuery, text } from './fields.ts';
 
 const area = 'contracts';
 const access = 'contracts.bulk';
@@ -103,67 +103,29 @@ export const exportChosenContracts = defineCall({
   errors: ['common.badRequest'],
 });
 
-export const startContractChange = defineCall({
-  id: 'startContractChange',
-  feature: 'bulk',
-  area,
-  method: 'POST',
-  path: '/contracts/bulk-job',
-  summary:
-    'The same change for any number of contracts, as a job in pieces (GET jobs/{id} tells its progress, its problems name each contract that stays as it is and why).',
-  access,
-  body: bulkRequest,
-  answer: job,
-  status: 202,
-  needsIdempotencyKey: true,
-  errors: ['common.validationFailed'],
-});
-
-/** `unchanged`: it was as it shall be already. */
-export const changeRowResult = z.enum(['changed', 'unchanged', 'skipped']);
-
 export const contractChangeRow = z.strictObject({
   contractId: id,
   externalKey: z.string(),
   customerName: z.string(),
-  result: changeRowResult,
-  /** Why it stays as it is; null otherwise. */
-  message: z.nullable(z.string()),
-  /** What the job did to it was taken back. */
-  isTakenBack: z.boolean(),
-  /** It can still be taken back, unless somebody has changed it there since. */
-  isOpen: z.boolean(),
+  ...changeRow,
 });
 
-export const listChangeJobRows = defineCall({
-  id: 'listChangeJobRows',
+export const {
+  start: startContractChange,
+  rows: listChangeJobRows,
+  takeBack: takeBackContractChange,
+} = changeOfManyCalls({
   area,
-  method: 'GET',
-  path: '/jobs/:id/contract-changes',
-  summary: 'What changing many contracts, or taking that back, came to, contract by contract.',
-  access,
-  params: pathId,
-  query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
-    result: z.optional(changeRowResult),
-  }),
-  answer: z.array(contractChangeRow),
-  errors: ['common.notFound'],
-});
-
-export const takeBackContractChange = defineCall({
-  id: 'takeBackContractChange',
-  feature: 'bulk',
-  area,
-  method: 'POST',
-  path: '/jobs/:id/take-back-changes',
-  summary:
-    'Takes back, as a job, what changing the group, tariff or a tag of many contracts did: those nobody has changed there since.',
-  access,
-  params: pathId,
-  answer: job,
-  status: 202,
-  needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.inProgress'],
+  one: 'Contract',
+  listId: 'listChangeJobRows',
+  body: bulkRequest,
+  row: contractChangeRow,
+  paths: { rows: 'contract-changes', takeBack: 'take-back-changes' },
+  summaries: {
+    start:
+      'The same change for any number of contracts, as a job in pieces (GET jobs/{id} tells its progress, its problems name each contract that stays as it is and why).',
+    rows: 'What changing many contracts, or taking that back, came to, contract by contract.',
+    takeBack:
+      'Takes back, as a job, what changing the group, tariff or a tag of many contracts did: those nobody has changed there since.',
+  },
 });

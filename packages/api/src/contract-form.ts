@@ -12,6 +12,8 @@ export const contractDraft = z.strictObject({
   tariffId: z.nullable(id),
   ...takenMembers(contractFields),
   riskClassId: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
+  /** Absent for one release: as stored. */
+  guaranteedLevel: z.optional(z.nullable(z.number())),
   valuationDate: z.nullable(day),
   nonFundsValue: z.nullable(money),
   holdings: z
@@ -86,6 +88,16 @@ export const getContractChoices = defineCall({
         name: z.string(),
         issuerName: z.string(),
         riskClassCount: z.nullable(z.int()),
+        /** What a hybrid tariff promises, and whether its contracts choose their level; null for others, absent from a server of the release before. */
+        guarantee: z.optional(
+          z.nullable(
+            z.strictObject({
+              level: z.nullable(fraction),
+              interest: z.nullable(fraction),
+              isLevelChosen: z.boolean(),
+            }),
+          ),
+        ),
       }),
     ),
   }),

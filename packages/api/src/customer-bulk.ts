@@ -1,9 +1,9 @@
 import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { changeOfManyCalls, changeRow } from './change-of-many-calls.ts';
 import { customerFilter } from './customers.ts';
-import { id, integerId, listQuery, pathId, text } from './fields.ts';
-import { job } from './jobs.ts';
+import { id, integerId, listQuery, text } from './fields.ts';
 
 const area = 'customers';
 const access = 'contracts.bulk';
@@ -85,66 +85,28 @@ export const exportChosenCustomers = defineCall({
   errors: ['common.badRequest'],
 });
 
-export const startCustomerChange = defineCall({
-  id: 'startCustomerChange',
-  feature: 'bulk',
-  area,
-  method: 'POST',
-  path: '/customers/bulk-job',
-  summary:
-    'The same change for any number of customers, as a job in pieces (GET jobs/{id} tells its progress, GET jobs/{id}/customer-changes each customer).',
-  access,
-  body: customerBulkRequest,
-  answer: job,
-  status: 202,
-  needsIdempotencyKey: true,
-  errors: ['common.validationFailed'],
-});
-
-/** `unchanged`: he was as he shall be already. */
-const changeRowResult = z.enum(['changed', 'unchanged', 'skipped']);
-
 export const customerChangeRow = z.strictObject({
   customerId: id,
   customerName: z.string(),
-  result: changeRowResult,
-  /** Why he stays as he is; null otherwise. */
-  message: z.nullable(z.string()),
-  /** What the job did to him was taken back. */
-  isTakenBack: z.boolean(),
-  /** It can still be taken back, unless somebody has changed him there since. */
-  isOpen: z.boolean(),
+  ...changeRow,
 });
 
-export const listCustomerChangeRows = defineCall({
-  id: 'listCustomerChangeRows',
+export const {
+  start: startCustomerChange,
+  rows: listCustomerChangeRows,
+  takeBack: takeBackCustomerChange,
+} = changeOfManyCalls({
   area,
-  method: 'GET',
-  path: '/jobs/:id/customer-changes',
-  summary: 'What changing many customers, or taking that back, came to, customer by customer.',
-  access,
-  params: pathId,
-  query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
-    result: z.optional(changeRowResult),
-  }),
-  answer: z.array(customerChangeRow),
-  errors: ['common.notFound'],
-});
-
-export const takeBackCustomerChange = defineCall({
-  id: 'takeBackCustomerChange',
-  feature: 'bulk',
-  area,
-  method: 'POST',
-  path: '/jobs/:id/take-back-customer-changes',
-  summary:
-    'Takes back, as a job, what changing the group or a tag of many customers did: those nobody has changed there since.',
-  access,
-  params: pathId,
-  answer: job,
-  status: 202,
-  needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.inProgress'],
+  one: 'Customer',
+  listId: 'listCustomerChangeRows',
+  body: customerBulkRequest,
+  row: customerChangeRow,
+  paths: { rows: 'customer-changes', takeBack: 'take-back-customer-changes' },
+  summaries: {
+    start:
+      'The same change for any number of customers, as a job in pieces (GET jobs/{id} tells its progress, GET jobs/{id}/customer-changes each customer).',
+    rows: 'What changing many customers, or taking that back, came to, customer by customer.',
+    takeBack:
+      'Takes back, as a job, what changing the group or a tag of many customers did: those nobody has changed there since.',
+  },
 });

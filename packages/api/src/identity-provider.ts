@@ -70,7 +70,12 @@ export const putIdentityProvider = defineCall({
   needsIfMatch: true,
   body: z.strictObject({ ...members, clientSecret: z.nullable(text(500)) }),
   answer: identityProvider,
-  errors: ['common.validationFailed', 'users.aboveOwnRights', 'roles.lastAdministrator'],
+  errors: [
+    'common.validationFailed',
+    'users.aboveOwnRights',
+    'roles.lastAdministrator',
+    'groups.customersUnseen',
+  ],
 });
 
 export const checkIdentityProvider = defineCall({

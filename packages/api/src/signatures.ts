@@ -40,7 +40,10 @@ export const requestSignature = defineCall({
     'Asks the customer, and everybody who holds the contract with her, to sign a document that was released; asking again changes nothing.',
   access: 'documents.release',
   params: pathId,
-  answer: archivedDocument,
+  answer: z.extend(archivedDocument, {
+    /** Names of those who are still waited for and have no sign-in of their own: they see nothing and sign on paper. An older server does not say. */
+    withoutAccess: z.optional(z.array(z.string())),
+  }),
   needsIdempotencyKey: true,
   errors: ['common.notFound', 'signatures.notReleased'],
 });

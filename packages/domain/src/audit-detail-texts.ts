@@ -197,7 +197,7 @@ export const readPartTexts = {
   effectiveRights: 'Rechte einer Person',
   form: 'Formular',
   history: 'Verlauf',
-  holders: 'Versicherungsnehmer',
+  holders: 'Vertragsinhaber',
   info: 'Übersicht',
   keyInformation: 'Basisinformationsblätter',
   movements: 'Umsätze',

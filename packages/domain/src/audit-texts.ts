@@ -40,7 +40,7 @@ const texts: Readonly<Record<string, string>> = {
   'contracts.bulkCheck': 'Sammelprüfung gestartet',
   'contracts.bulkCheckChunk': 'Sammelprüfung: Verträge geprüft',
   'contracts.bulkTakeBack': 'Rücknahme einer Sammeländerung gestartet',
-  'contracts.changeHolders': 'Versicherungsnehmer geändert',
+  'contracts.changeHolders': 'Vertragsinhaber geändert',
   'contracts.check': 'Vertrag geprüft',
   'contracts.create': 'Vertrag angelegt',
   'contracts.edit': 'Vertrag geändert',

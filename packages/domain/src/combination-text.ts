@@ -219,14 +219,14 @@ const entries: Readonly<Record<string, Entry>> = {
     kind: 'class',
     step: 'selection',
     write: ({ name, number }) =>
-      `Die laufenden Kosten der ${name} betragen ${germanPercent(number('cost'), 2, digitsApart(number('cost'), number('cap')))} p. a., das Produkt erlaubt höchstens ${germanPercent(number('cap'), 2, 2)}.`,
+      `Die laufenden Kosten der ${name} betragen ${germanPercent(number('cost'), 2, digitsApart(number('cost'), number('cap')))} p.\u00a0a., das Produkt erlaubt höchstens ${germanPercent(number('cap'), 2, 2)}.`,
   },
   costCapUnknown: {
     title: 'Kostengrenze nicht prüfbar',
     kind: 'class',
     step: 'selection',
     write: ({ name, number }) =>
-      `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
+      `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p.\u00a0a. eingehalten ist, steht deshalb nicht fest.`,
   },
   ...selectedFundEntries,
   ...allocationViewEntries,

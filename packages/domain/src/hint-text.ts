@@ -144,7 +144,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H10: ({ finding, number }) =>
     `${finding.subject} macht ${percent(number('weight'))} aus, das Ziel ist ${percent(number('target'))}.`,
   H11: ({ name, finding, surroundings, number }) =>
-    `${name} kostet ${fine(number('ter'))} p. a. Mit ${surroundings.nameOf(finding.suggestion ?? '')} (${fine(number('ter') - number('difference'))} p. a.) werden jährlich ${germanMoney(number('savingPerYear'))} gespart.`,
+    `${name} kostet ${fine(number('ter'))} p.\u00a0a. Mit ${surroundings.nameOf(finding.suggestion ?? '')} (${fine(number('ter') - number('difference'))} p.\u00a0a.) werden jährlich ${germanMoney(number('savingPerYear'))} gespart.`,
   H12: ({ name, number, suggestion }) =>
     `${name} hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio ${germanNumber(number('informationRatio'), 2, 2)}).${suggestion}`,
   H13: ({ finding, name, number }) =>

@@ -18,6 +18,7 @@ describe('the recommendation', () => {
   it('says why, what it takes and what it brings', () => {
     expect(say({})).toEqual({
       title: 'Empfohlen: Nur das Nötige',
+      tone: 'info',
       text: 'Ein Fehler wird behoben. Dazu sind 2 Aufträge nötig; das kostet einmalig 9,80\u00a0€. Die laufenden Kosten sinken um 25,10\u00a0€ im Jahr, die Bewertung steigt von 49 auf 84.',
     });
   });
@@ -55,10 +56,22 @@ describe('the recommendation', () => {
     expect(say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence })).toEqual({
       title: sentence,
       text: '',
+      tone: 'ok',
     });
     expect(say({ mode: 'keepPortfolio', orderCount: 0 })).toEqual({
       title: 'Empfohlen: Depot behalten',
       text: 'Ein Fehler wird behoben.',
+      tone: 'info',
     });
+  });
+
+  it('says below the title what is to be talked about although nothing needs to be done', () => {
+    const [first, second] = [
+      'Am Depot ist nichts zu ändern: Alles ist in Ordnung.',
+      'Zu besprechen bleibt: Die Quote beträgt 13,6 % seit dem 1. Mai.',
+    ];
+    expect(
+      say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence: `${first} ${second}` }),
+    ).toEqual({ title: first, text: second, tone: 'info' });
   });
 });

@@ -31,7 +31,12 @@ export interface RecommendationText {
   readonly title: string;
   /** Empty where the title says all. */
   readonly text: string;
+  /** Whether anything is left to do, be it a word with the client. */
+  readonly tone: 'ok' | 'info';
 }
+
+/** Not the dots of days and figures. */
+const endOfSentence = /(?<=\p{L}\.) (?=\p{Lu})/u;
 
 /** Ongoing costs that differ by less are the same to a client: no sentence is made of cents. */
 const noticeableCosts = 1;
@@ -42,7 +47,11 @@ const noticeableCosts = 1;
  * @param isPast whether what was found then does not hold any more: nothing is recommended by it
  */
 export function recommendationText(advice: RecommendedAdvice, isPast = false): RecommendationText {
-  if (!advice.isNeeded) return { title: advice.sentence, text: '' };
+  if (!advice.isNeeded) {
+    // Nothing needs to be done; what is to be talked about follows.
+    const [title = '', ...rest] = advice.sentence.split(endOfSentence);
+    return { title, text: rest.join(' '), tone: rest.length === 0 ? 'ok' : 'info' };
+  }
   const name = proposalModeNames[advice.mode];
   // Without the risk profiles of all holders nothing is recommended, nor what may not be carried out; the sentence says why.
   const title = isPast
@@ -51,11 +60,12 @@ export function recommendationText(advice: RecommendedAdvice, isPast = false): R
       ? `Vorschlag, noch keine Empfehlung: ${name}`
       : `Empfohlen: ${name}`;
   const work = workOf(advice);
-  if (work === '') return { title, text: advice.sentence };
+  if (work === '') return { title, text: advice.sentence, tone: 'info' };
   const once = onceText(advice.costsOnce);
   const effect = effectOf(advice);
   return {
     title,
+    tone: 'info',
     text: `${advice.sentence} Dazu ${work}; ${once}.${effect === '' ? '' : ` ${effect}`}`,
   };
 }

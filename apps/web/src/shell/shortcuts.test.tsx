@@ -40,3 +40,33 @@ it('asks for new terms alone: the tour of the first day waits until they are agr
   page.rerender(null);
   useSession.setState({ user: null });
 });
+
+it('takes back with Strg+Z from the row of a list one comes back to, and leaves a field its own undoing', async () => {
+  useSession.setState({ user: aUser({}) });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shortcuts }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  let undone = 0;
+  const page = renderForTest(
+    <>
+      <RouterProvider router={router} />
+      <div role="grid">
+        <button type="button">Weitere Aktionen</button>
+      </div>
+      <input aria-label="Suche" />
+      <button type="button" className="ui-toast__action" onClick={() => (undone += 1)} />
+    </>,
+  );
+  const press = (selector: string) =>
+    document
+      .querySelector(selector)
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+  press('[role=grid] button');
+  expect(undone).toBe(1);
+  press('input');
+  expect(undone).toBe(1);
+  page.rerender(null);
+  useSession.setState({ user: null });
+});

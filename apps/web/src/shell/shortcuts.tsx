@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { later } from '../ui/later.tsx';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
-import { isTypingIn, useIsTyping, useWasInUse } from '../ui/typing.ts';
+import { isTypingIn, isWritingIn, useIsTyping, useWasInUse } from '../ui/typing.ts';
 import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
 
 const CommandPalette = later(
@@ -74,7 +74,7 @@ export function Shortcuts() {
       if (event.defaultPrevented || event.altKey || isDialogOpen) return;
       const { user } = useSession.getState();
       const hasModifier = event.ctrlKey || event.metaKey;
-      const isTyping = isTypingIn(event.target);
+      const isTyping = hasModifier ? isWritingIn(event.target) : isTypingIn(event.target);
       const isAfterGo = performance.now() - goneAt.current < goPause;
       goneAt.current = event.key === 'g' && !isTyping && !hasModifier ? performance.now() : 0;
       const command = commandOf({ key: event.key, hasModifier, isTyping, isAfterGo });

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(selector) !== null);
+
 /** Whether keys pressed there are meant for what is written or chosen there. */
-export function isTypingIn(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="menu"], [role="grid"]') !== null)
-  );
-}
+export const isTypingIn = (target: EventTarget | null): boolean =>
+  isWithin(target, 'input, textarea, select, [role="menu"], [role="grid"]');
+
+/** Whether text is written there, which has an undoing of its own; a list, to whose row one comes back from a deletion, has none. */
+export const isWritingIn = (target: EventTarget | null): boolean =>
+  isWithin(target, 'input, textarea, select, [role="menu"]');
 
 /** True from the first key written into a field until the fields are left: nothing may open over it by itself. */
 export function useIsTyping(): boolean {

@@ -1,3 +1,4 @@
+import { hasEnded } from '../contracts/has-ended.ts';
 import { planStateNames } from '../contracts/plan-states.ts';
 import type { Due } from './optimization-days.ts';
 
@@ -79,18 +80,22 @@ export interface LastLook {
   readonly isPlanOutdated: boolean;
   /** A run gave it up for a reason of `lapseTexts`, and nothing of it stands open. */
   readonly isLapsed?: boolean;
+  /** Since then a version of its tariff came into force that adjusts portfolios at once. */
+  readonly isOfFormerVersion?: boolean;
 }
 
 /**
  * The day to look at a contract for, null where nothing is to be done: a day that was not looked at yet, one that was
  * skipped, or one whose waiting plan cannot be carried out any more. What was done, refused or replaced stays so until the next day due;
- * what a run gave up is looked at again while its day still counts: its end was corrected, or its tariff is back.
+ * what a run gave up is looked at again while its day still counts: its end was corrected, or its tariff is back. So is what needed
+ * nothing by a version that was put right on its very day: the later one adjusts at once as well.
  */
 export function dayToLookAt(due: Due | null, last: LastLook | null): string | null {
   if (due !== null && (last === null || last.dueDate < due.day)) return due.day;
   if (last === null) return null;
   if (last.state === 'skipped') return last.dueDate;
-  if (last.isLapsed === true) return due?.day === last.dueDate ? due.day : null;
+  const isOfFormerVersion = last.state === 'nothingToDo' && last.isOfFormerVersion === true;
+  if (last.isLapsed === true || isOfFormerVersion) return due?.day === last.dueDate ? due.day : null;
   return isPlanOpen(last) && last.isPlanOutdated ? last.dueDate : null;
 }
 
@@ -116,6 +121,6 @@ export function lapseOf(
   dueTariffIds: readonly string[],
   today: string,
 ): Lapse | null {
-  if (endDate !== null && endDate <= today) return 'ended';
+  if (hasEnded(endDate, today)) return 'ended';
   return tariffId === null || !dueTariffIds.includes(tariffId) ? 'notOptimized' : null;
 }

@@ -141,6 +141,21 @@ describe('a look at a contract', () => {
     for (const other of [null, { ...due, day: '2026-01-01' }]) expect(dayToLookAt(other, lapsed)).toBeNull();
     expect(dayToLookAt(due, { ...lapsed, isLapsed: false })).toBeNull();
   });
+
+  it('is looked at again where it needed nothing by a version that was replaced on its very day', () => {
+    for (const state of continuousPlanStates) {
+      const former = { dueDate: due.day, state, isPlanOutdated: false, isOfFormerVersion: true };
+      const isAgain = state === 'nothingToDo' || state === 'skipped';
+      expect([state, dayToLookAt(due, former)]).toEqual([state, isAgain ? due.day : null]);
+    }
+    const earlier = {
+      dueDate: '2026-01-01',
+      state: 'nothingToDo',
+      isPlanOutdated: false,
+      isOfFormerVersion: true,
+    } as const;
+    expect(dayToLookAt(null, earlier)).toBeNull();
+  });
 });
 
 it('lapses with its contract or its tariff', () => {

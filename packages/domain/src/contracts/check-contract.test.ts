@@ -98,6 +98,22 @@ describe('contract form', () => {
     ]);
   });
 
+  it('does not judge holdings and a plan that stay as they are stored', () => {
+    const stored: ContractDraft = {
+      ...draft,
+      holdings: [{ fundId: 1, quantity: 10, price: null, costValue: null }],
+      planEntries: [{ fundId: 1, fraction: 0.95 }],
+    };
+    const codesOf = (change: Partial<ContractDraft>) =>
+      checkContract({ ...stored, ...change }, '2026-11-22', stored).map(
+        ({ path, code }) => `${path}:${code}`,
+      );
+    expect(codesOf({ endDate: '2050-01-01' })).toEqual([]);
+    expect(codesOf({ endDate: '2010-01-01' })).toEqual(['endDate:endNotAfterStart']);
+    expect(codesOf({ contribution: 120 })).toEqual(['planEntries:sharesNotWhole']);
+    expect(codesOf({ nonFundsValue: 5 })).toEqual(['holdings:holdingIncomplete']);
+  });
+
   it('wants the shares of a plan to sum to exactly 100 %', () => {
     expect(codes({ planEntries: [{ fundId: 1, fraction: 0.9999 }] })).toEqual(['planEntries:sharesNotWhole']);
     expect(codes({ contribution: null })).toEqual(['contribution:required']);

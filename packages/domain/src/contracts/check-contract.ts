@@ -5,7 +5,7 @@ import {
   issuesOf,
   noSuchDay,
 } from '../master-data/field-issue.ts';
-import { checkFields, type DraftOf } from '../master-data/field-table.ts';
+import { checkFields, type DraftOf, type FieldRow } from '../master-data/field-table.ts';
 import { contractFields } from './contract-fields.ts';
 
 /** A position as entered by hand: quantity and price with up to six decimals, cost value in euros. */
@@ -28,6 +28,8 @@ export interface PlanShareDraft {
 export interface ContractDraft extends DraftOf<typeof contractFields> {
   readonly tariffId: string | null;
   readonly riskClassId: number | null;
+  /** Part of the contributions promised for the end, where the tariff leaves it to its contracts; undefined = as stored (from the release before). */
+  readonly guaranteedLevel?: number | null | undefined;
   /** Day the holdings were valued; needed as soon as there are any. */
   readonly valuationDate: string | null;
   /** Euros beside the funds. */
@@ -42,21 +44,50 @@ export interface ContractDraft extends DraftOf<typeof contractFields> {
   readonly planEntries: readonly PlanShareDraft[];
 }
 
+/** A guaranteed level the contract has chosen: 0 to 100 percent, with the places it is kept with. */
+export const guaranteedLevelField = {
+  key: 'guaranteedLevel',
+  column: 'guaranteed_level',
+  label: 'Garantieniveau',
+  kind: 'number',
+  unit: 'percent',
+  most: 1,
+} as const satisfies FieldRow;
+
 /** Euros of a value that is stored. */
 export const largestMoney = 9_999_999_999;
 /** Units or a price that are stored. */
 const largestUnits = 999_999_999;
 
-/** What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`. */
-export function checkContract(draft: ContractDraft, today: string): FieldIssue[] {
+/** What says what a contract holds, and what it saves into. */
+const parts = {
+  holdings: ['valuationDate', 'nonFundsValue', 'holdings'],
+  plan: ['planValidFrom', 'contribution', 'contributionInterval', 'dynamicPercent', 'planEntries'],
+} as const satisfies Readonly<Record<string, readonly (keyof ContractDraft)[]>>;
+
+/**
+ * What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`.
+ *
+ * @param stored the contract as it is, null for a new one: holdings and savings plan that stay as they are stand in nobody's
+ * way, as those a bank delivers (shares of 95 % in all) cannot be put right here
+ */
+export function checkContract(
+  draft: ContractDraft,
+  today: string,
+  stored: ContractDraft | null = null,
+): FieldIssue[] {
+  const stays = (part: keyof typeof parts) =>
+    stored !== null &&
+    parts[part].every((member) => JSON.stringify(draft[member]) === JSON.stringify(stored[member]));
   return issuesOf(
     draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
     ...checkFields(contractFields, draft, today),
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
       ? { path: 'endDate', code: 'endNotAfterStart' }
       : null,
-    ...checkHoldings(draft, today),
-    ...checkPlan(draft),
+    ...checkFields([guaranteedLevelField], { guaranteedLevel: draft.guaranteedLevel ?? null }, today),
+    ...(stays('holdings') ? [] : checkHoldings(draft, today)),
+    ...(stays('plan') ? [] : checkPlan(draft)),
   );
 }
 

@@ -48,4 +48,5 @@ export const loggedContractFields = [
   { key: 'tariffId', column: 'tariff_id', label: 'Tarif' },
   ...contractFields,
   { key: 'riskClassId', column: 'risk_class_id', label: 'Risikoklasse' },
+  { key: 'guaranteedLevel', column: 'guaranteed_level', label: 'Garantieniveau' },
 ] as const;

@@ -18,8 +18,8 @@ import {
 export const performanceWords = {
   returns: 'Rendite',
   timeWeighted: 'Zeitgewichtet',
-  timeWeightedYearly: 'Zeitgewichtet p. a.',
-  moneyWeighted: 'Geldgewichtet p. a.',
+  timeWeightedYearly: 'Zeitgewichtet p.\u00a0a.',
+  moneyWeighted: 'Geldgewichtet p.\u00a0a.',
   contracts: 'Verträge des Tarifs',
   target: 'Ziel des Tarifs',
   difference: 'Abweichung',

@@ -1,11 +1,11 @@
 /** Why a contract is not planned where nobody sits before it, each with what mends it. */
 export const planObstacleTexts = {
   profileMissing:
-    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil aller Versicherungsnehmer neu; dann wird geplant.',
+    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil aller Vertragsinhaber neu; dann wird geplant.',
   notCheckable:
     'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
   customerBlocked:
-    'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
+    'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
   pendingChanges:
     'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
   openPlan:

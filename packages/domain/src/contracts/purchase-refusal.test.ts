@@ -46,7 +46,7 @@ describe('why a purchase is refused', () => {
         unmeant: [{ ...unmeant, holderNames: [], dimensions: ['Kenntnisse und Erfahrungen'] }],
       }),
     ).toBe(
-      'Für Weltfonds gilt der negative Zielmarkt (Kenntnisse und Erfahrungen), wenn alle Versicherungsnehmer gemeinsam betrachtet werden. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
+      'Für Weltfonds gilt der negative Zielmarkt (Kenntnisse und Erfahrungen), wenn alle Vertragsinhaber gemeinsam betrachtet werden. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
     );
     expect(
       purchaseRefusal({ ...nothing, unmeant: [{ ...unmeant, dimensions: ['Kundentyp', 'Vertriebsweg'] }] }),
@@ -60,7 +60,7 @@ describe('why a purchase is refused', () => {
         ],
       }),
     ).toBe(
-      'Von Elif Krüger liegt kein gültiges Risikoprofil vor. Das Risikoprofil von Jana Weber ist seit dem 31.01.2026 abgelaufen. Bitte erheben Sie diese Profile im Vertrag. Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
+      'Von Elif Krüger liegt kein gültiges Risikoprofil vor. Das Risikoprofil von Jana Weber ist seit dem 31.01.2026 abgelaufen. Bitte erheben Sie diese Profile im Vertrag. Ohne die Profile aller Vertragsinhaber wird nichts empfohlen, auch kein Verkauf.',
     );
   });
 

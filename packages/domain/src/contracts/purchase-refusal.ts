@@ -63,7 +63,7 @@ export function profileGapText(unprofiled: readonly UnprofiledHolder[]): string 
   return [
     ...sentences,
     wayToProfiles(unprofiled),
-    'Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
+    'Ohne die Profile aller Vertragsinhaber wird nichts empfohlen, auch kein Verkauf.',
   ].join(' ');
 }
 
@@ -86,7 +86,7 @@ export const exclusionText = ({ fundName, holderName, kind, excluded }: Excluded
 export function unmeantText({ fundName, dimensions, holderNames }: UnmeantPurchase): string {
   if (dimensions.includes('Kundentyp')) return `${fundName} ist nicht für Privatkunden bestimmt.`;
   if (holderNames.length === 0)
-    return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}), wenn alle Versicherungsnehmer gemeinsam betrachtet werden.`;
+    return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}), wenn alle Vertragsinhaber gemeinsam betrachtet werden.`;
   return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${holderNames.join(', ')}.`;
 }
 

@@ -32,7 +32,7 @@ export const costModelFields = [
   {
     key: 'contractFeePercent',
     column: 'contract_fee_percent',
-    label: 'Verwaltungskosten p. a.',
+    label: 'Verwaltungskosten p.\u00a0a.',
     hint: 'Vom Vertragswert',
     kind: 'number',
     unit: 'percent',
@@ -57,7 +57,7 @@ export const costModelFields = [
   {
     key: 'rebate',
     column: 'rebate',
-    label: 'Rückvergütung p. a.',
+    label: 'Rückvergütung p.\u00a0a.',
     hint: 'Vom Vertragswert',
     kind: 'number',
     unit: 'percent',

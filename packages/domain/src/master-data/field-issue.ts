@@ -68,6 +68,7 @@ export const fieldIssueCodes = [
   'endBeforeStart',
   'endNotAfterStart',
   'insurerOfTariff',
+  'levelOfTariff',
   'colourFormat',
   'colourContrast',
   'isin',

@@ -85,6 +85,10 @@ export interface PlannedChange {
   readonly isSavingsPlanChanged: boolean;
 }
 
+/** The class a plan is made for; 0, below every class, where nobody has one. */
+export const chosenRiskClass = (input: AdviceInput, choices: PlanChoices): number =>
+  choices.riskClassId ?? input.riskClassId ?? 0;
+
 /** Figures, costs and checks of a plan. */
 export function describePlan(plan: PlannedChange): PlanDescription {
   const { input, context, contractBefore, contractAfter, before, after } = plan;
@@ -106,7 +110,7 @@ export function describePlan(plan: PlannedChange): PlanDescription {
     checks: planChecks({
       input,
       context,
-      riskClassId: choices.riskClassId ?? input.riskClassId ?? 0,
+      riskClassId: chosenRiskClass(input, choices),
       before,
       after,
       contractBefore,

@@ -175,8 +175,11 @@ describe('a plan changed by hand', () => {
     expect(of('none')).toEqual({
       checkKey: 'suitability',
       result: 'warning',
-      text: 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach 40,0\u00a0%.',
+      text: 'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt 40,0\u00a0%.',
     });
+    expect(of('none', [order('sell', 0, 100)])?.text).toMatch(
+      /die Aktienquote beträgt danach \d+,\d\u00a0%\.$/,
+    );
     expect(of('limited')?.result).toBe('ok');
     expect(of('none', [order('sell', 2, 400)])?.text).not.toContain('Verluste');
   });
@@ -190,7 +193,7 @@ describe('a plan changed by hand', () => {
     } as const;
     const unquoted = anInput({ client }, [{ equityQuota: null }]);
     expect(checkOf('suitability', [], unquoted)?.text).toBe(
-      'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.',
+      'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote ist nicht bekannt.',
     );
   });
 

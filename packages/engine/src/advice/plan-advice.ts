@@ -8,12 +8,13 @@ import {
   planProposal,
   planRecommended,
 } from '../planning/plan-optimization.ts';
-import { type Recommendation, recommendedAfter } from '../planning/recommend-proposal.ts';
+import { type Recommendation, recommendedBeside } from '../planning/recommend-proposal.ts';
+import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames, withFundsOnce } from './advice-request.ts';
-import { describePlan, type PlanDescription } from './describe-plan.ts';
+import { chosenRiskClass, describePlan, type PlanDescription } from './describe-plan.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
-import { missingProfile } from './suitability-findings.ts';
+import { discussedWithClient, missingProfile } from './suitability-findings.ts';
 
 /** One of the four proposals, ready to be shown. */
 export interface AdviceProposal extends PlanDescription, Recommendation {
@@ -54,17 +55,27 @@ export function planAdvice(
           k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )
       : [];
-  const said = (sentence: string, orders: Proposal['orders'], checks: PlanDescription['checks']): string => {
+  const riskClassId = chosenRiskClass(input, choices);
+  const said = (
+    sentence: string,
+    { orders }: Proposal,
+    after: AdviceCheck,
+    checks: PlanDescription['checks'],
+  ): string => {
     const prices = stalePriceTexts(
       { context, contract: input.contract, funds, orders },
       (isin) => isin,
       pricesToUpdate,
     );
-    const first = concerns(missingProfile(input), checks, prices);
-    return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
+    const missing = missingProfile(input);
+    const first = concerns(missing, checks, prices);
+    // Without a profile it is renewed first; what it says then is not known.
+    const discussed = missing === null ? discussedWithClient({ input, riskClassId, after, orders }) : [];
+    return recommendedBeside(sentence, first, discussed);
   };
   return proposals.map((proposal) => {
     const { contractAfter } = proposal;
+    const after = check(contractAfter);
     const description = describePlan({
       input,
       choices,
@@ -74,7 +85,7 @@ export function planAdvice(
       contractBefore: input.contract,
       contractAfter,
       before,
-      after: check(contractAfter),
+      after,
       switchFee: proposal.costs.planFee,
       isSavingsPlanChanged: !isSamePlan(input.contract.savingsPlan, contractAfter.savingsPlan),
     });
@@ -84,7 +95,7 @@ export function planAdvice(
       isNeeded: proposal.isNeeded,
       recommendation:
         proposal.recommendation &&
-        withFundNames(said(proposal.recommendation, proposal.orders, description.checks), funds),
+        withFundNames(said(proposal.recommendation, proposal, after, description.checks), funds),
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,

@@ -101,6 +101,30 @@ describe('limits on securities', () => {
     expect(minimums({ value: { min: 2021, max: null } }, { ...coarse, sold: 100 })).toBe('blocked');
   });
 
+  it('are missed by a unit only where that is rounding: one that is large beside the limit does not fit', () => {
+    const dear: Partial<AdviceFund> = { price: 2500, unitDecimals: 0, minimumOrder: 0 };
+    const base = anInput({}, [{}, {}, {}, dear]);
+    const bought = (portfolioLimits: PlanLimits) => {
+      const input = {
+        ...base,
+        contract: { ...base.contract, cash: 2600 },
+        tariff: { ...base.tariff, portfolioLimits },
+        costs: { ...base.costs, switchFee: 0 },
+      };
+      const { plan } = editAdvice(input, {}, { orders: [orderByHand('buy', 3, 1)], savingsPlan: null });
+      return plan?.checks.find(({ checkKey }) => checkKey === 'minimums');
+    };
+    // 2,500 of 12,600 euros are 19.8 percent.
+    const most = (max: number) => bought({ ...noLimits, share: { min: null, max } });
+    expect(most(0.1)?.result).toBe('blocked');
+    expect(most(0.1)?.text).toMatch(/2\.500,00\s€ über der Obergrenze von 1\.260,00\s€\./);
+    expect(most(0.175)?.result).toBe('blocked');
+    expect(most(0.185)?.text).not.toMatch(/2\.500,00\s€ über/);
+    const least = (min: number) => bought({ ...noLimits, value: { min, max: null } })?.text;
+    expect(least(2700)).not.toMatch(/2\.500,00\s€ unter/);
+    expect(least(2800)).toMatch(/2\.500,00\s€ unter der Untergrenze von 2\.800,00\s€\./);
+  });
+
   it('are shares of funds and cash together, as plans distribute them', () => {
     const most = { share: { min: null, max: 0.4 } };
     // The third fund is above the limit as well, and is left as it was.

@@ -4,6 +4,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
 import { ticksOf, unknownDecimals, valueOfTicks } from '../planning/holdings.ts';
+import { limitSlack } from '../planning/limit-side.ts';
 import { type PlanLimits } from '../planning/plan-input.ts';
 import { restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
@@ -333,14 +334,13 @@ function limitFindings(
     // All of it is no limit: with a reserve that is not there the funds are more than the whole.
     const most = share.max === null || share.max >= 1 ? Number.POSITIVE_INFINITY : share.max * whole;
     const high = Math.min(most, value.max ?? Number.POSITIVE_INFINITY);
-    // Orders come in whole units and cost fees: one unit, or a thousandth of the whole, is no breach, as plans keep it.
-    const slack = Math.max(unitOf(isin), whole * 0.001) + 0.01;
-    if (amount < low - slack)
+    const slackTo = (limit: number) => limitSlack(unitOf(isin), whole, limit) + 0.01;
+    if (amount < low - slackTo(low))
       findings.push([
         result,
         `${where} liegt ${name} mit ${euros(toCents(amount))} unter der Untergrenze von ${euros(toCents(low))}.`,
       ]);
-    if (amount > high + slack)
+    if (amount > high + slackTo(high))
       findings.push([
         result,
         `${where} liegt ${name} mit ${euros(toCents(amount))} über der Obergrenze von ${euros(toCents(high))}.`,

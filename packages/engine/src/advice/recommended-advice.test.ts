@@ -24,10 +24,10 @@ const faulty = {
 describe('what is recommended', () => {
   it('names first that somebody who holds the contract has no valid profile', () => {
     expect(recommended({ ...faulty, holdersWithoutProfile: 1 })?.sentence).toMatch(
-      /^Von einem weiteren Versicherungsnehmer des Vertrags liegt kein gültiges Risikoprofil vor;/,
+      /^Von einem weiteren Vertragsinhaber des Vertrags liegt kein gültiges Risikoprofil vor;/,
     );
     expect(recommended({ ...faulty, holdersWithoutProfile: 2 })?.sentence).toContain(
-      'Von 2 weiteren Versicherungsnehmern',
+      'Von 2 weiteren Vertragsinhabern',
     );
   });
 
@@ -49,6 +49,26 @@ describe('what is recommended', () => {
       isNeeded: true,
       sentence: `Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben. ${nothingWrong}`,
     });
+  });
+
+  it('says what is to be discussed although nothing is to be changed, where the checks of the plan warn of it', () => {
+    const client = {
+      knowledge: 'informed',
+      hasLowestRisk: false,
+      horizonYears: 9,
+      lossCapacity: 'none',
+    } as const;
+    const [advice] = [recommended({ ...calm, client })];
+    expect(advice).toMatchObject({ mode: 'keepPortfolio', isNeeded: false, isSuitable: true });
+    expect(advice?.sentence).toMatch(
+      /^Am Depot ist nichts zu ändern: .* keinen Fehler\. Zu besprechen bleibt: Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
+    );
+    const higher = { ...anInput().riskAssessment!, riskClassId: 3 };
+    expect(recommended({ ...faulty, riskAssessment: higher })?.sentence).toMatch(
+      /^Der kleinste Eingriff.* Zu besprechen bleibt: Die gewählte Risikoklasse 2 liegt unter der Klasse 3 des Risikoprofils\.$/,
+    );
+    // Without a profile it is renewed first.
+    expect(recommended({ ...calm, client, riskAssessment: null })?.sentence).not.toContain('besprechen');
   });
 
   it('is judged by the checks of the plan it was kept with only where it does not say itself whether it suits', () => {

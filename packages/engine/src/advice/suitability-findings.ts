@@ -32,9 +32,9 @@ export function missingProfile({
   if (holdersWithoutProfile === 0) return null;
   const who =
     holdersWithoutProfile === 1
-      ? 'einem weiteren Versicherungsnehmer'
-      : `${holdersWithoutProfile} weiteren Versicherungsnehmern`;
-  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Versicherungsnehmer zu erheben.`;
+      ? 'einem weiteren Vertragsinhaber'
+      : `${holdersWithoutProfile} weiteren Vertragsinhabern`;
+  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Vertragsinhaber zu erheben.`;
 }
 
 /** What is said where the risk suits: the profile, and the life cycle where it asks for less. */
@@ -42,6 +42,44 @@ export const suitableText = ({ lifeCycle, riskAssessment }: AdviceInput): string
   lifeCycle && riskAssessment && lifeCycle.highestRiskClassId < riskAssessment.riskClassId
     ? `Das Risiko passt zum Risikoprofil und zum Ablaufmanagement des Tarifs, das seit dem ${germanDay(lifeCycle.from)} höchstens Klasse ${lifeCycle.highestRiskClassId} vorsieht.`
     : 'Das Risiko passt zum Risikoprofil.';
+
+/**
+ * What no order mends and the adviser talks about with the client: a class below his profile, shares where he can bear no losses.
+ * It stands with the recommendation too, which is read where the checks of a plan are not shown.
+ */
+export function discussedWithClient({
+  input: { riskAssessment, lifeCycle, client },
+  riskClassId,
+  after: { equityQuota: quota },
+  orders,
+}: Pick<JudgedPlan, 'input' | 'riskClassId' | 'after' | 'orders'>): string[] {
+  const texts: string[] = [];
+  // Lower than the profile because the tariff wants it so near the end is no finding.
+  if (
+    riskAssessment &&
+    riskClassId <
+      Math.min(riskAssessment.riskClassId, lifeCycle?.highestRiskClassId ?? Number.POSITIVE_INFINITY)
+  )
+    texts.push(
+      `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${riskAssessment.riskClassId} des Risikoprofils.`,
+    );
+  // Nothing comes "after" orders that are none.
+  const isMoved = orders.length > 0;
+  if (client?.lossCapacity !== 'none') return texts;
+  if (quota === null)
+    texts.push(
+      isMoved
+        ? 'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote danach ist nicht bekannt.'
+        : 'Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote ist nicht bekannt.',
+    );
+  else if (quota >= noticeableShare)
+    texts.push(
+      isMoved
+        ? `Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt danach ${shareText(quota)}.`
+        : `Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt ${shareText(quota)}.`,
+    );
+  return texts;
+}
 
 /**
  * Whether the risk after a plan suits profile, band and the losses the client can bear. What can be promised for the end is no
@@ -54,21 +92,11 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
   const { lifeCycle } = input;
   const missing = missingProfile(input);
   if (missing !== null) findings.push(['blocked', missing]);
-  if (profile) {
-    if (riskClassId > profile.riskClassId)
-      findings.push([
-        'blocked',
-        `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
-      ]);
-    // Lower than the profile because the tariff wants it so near the end is no finding.
-    else if (
-      riskClassId < Math.min(profile.riskClassId, lifeCycle?.highestRiskClassId ?? Number.POSITIVE_INFINITY)
-    )
-      findings.push([
-        'warning',
-        `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${profile.riskClassId} des Risikoprofils.`,
-      ]);
-  }
+  if (profile && riskClassId > profile.riskClassId)
+    findings.push([
+      'blocked',
+      `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
+    ]);
   if (lifeCycle && riskClassId > lifeCycle.highestRiskClassId)
     findings.push([
       'blocked',
@@ -76,26 +104,26 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
     ]);
   const moved = plan.orders.length > 0;
   if (after.status === 'unknown')
-    findings.push([moved ? 'blocked' : 'warning', 'Das Risiko nach der Umschichtung ist nicht bekannt.']);
+    findings.push(
+      moved
+        ? ['blocked', 'Das Risiko nach der Umschichtung ist nicht bekannt.']
+        : ['warning', 'Das Risiko ist nicht bekannt.'],
+    );
   if (after.status === 'above') {
     const isWorse = moved && (before.measure === null || (after.measure ?? 0) > before.measure);
     findings.push([
       isWorse ? 'blocked' : 'warning',
-      `Das Risiko liegt danach ${points(after.distance)} über dem Band der Risikoklasse.`,
+      moved
+        ? `Das Risiko liegt danach ${points(after.distance)} über dem Band der Risikoklasse.`
+        : `Das Risiko liegt ${points(after.distance)} über dem Band der Risikoklasse.`,
     ]);
   }
   if (after.status === 'below')
     findings.push([
       'warning',
-      `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`,
+      moved
+        ? `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`
+        : `Das Risiko liegt ${points(after.distance)} unter dem Band der Risikoklasse.`,
     ]);
-  const quota = after.equityQuota;
-  if (input.client?.lossCapacity === 'none' && (quota === null || quota >= noticeableShare))
-    findings.push([
-      'warning',
-      quota === null
-        ? 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.'
-        : `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(quota)}.`,
-    ]);
-  return findings;
+  return [...findings, ...discussedWithClient(plan).map((text): Finding => ['warning', text])];
 }

@@ -134,6 +134,22 @@ describe('contracts of a tariff against their targets', () => {
     );
   });
 
+  it('have the money of one that is emptied work until then, in its target as well', () => {
+    const payments = Array.from({ length: 18 }, () => 0);
+    const months = Array.from({ length: 14 }, () => ({ groups: [0.01, 0.02], funds: [0.01, 0.02] }) as const);
+    const whole = contractIn(months, { start: 0, value: 10_000, shares: 40, aim: 50, payments });
+    const taken = 12_000;
+    const valuations = whole.valuations.map((valuation, k) =>
+      k === 14 ? { ...valuation, value: 0, paidIn: valuation.paidIn - taken } : valuation,
+    );
+    const { own, target } = together([{ ...whole, valuations }]);
+    expect(rounded(own.moneyWeighted)).toBe(rounded(performanceOf(valuations)?.moneyWeighted));
+    const years = 365 / ((Date.parse(lastDayOf(14)) - Date.parse(lastDayOf(0))) / 86_400_000);
+    expect(own.moneyWeighted).toBeCloseTo(1.2 ** years - 1, 9);
+    // What was taken out and what would be left of the target on the same day are what it grew to.
+    expect(target?.moneyWeighted).toBeCloseTo((1.015 ** 14) ** years - 1, 9);
+  });
+
   it('of several are counted again month by month, and the effects add up to the difference', () => {
     fc.assert(
       fc.property(market, fc.array(holding, { minLength: 2, maxLength: 5 }), (months, some) => {

@@ -1,5 +1,5 @@
 import { dayNumber } from '../figures/cash-flow-returns.ts';
-import type { Valuation } from '../figures/contract-performance.ts';
+import { isEmptied, type Valuation } from '../figures/contract-performance.ts';
 import { yearlyRate } from '../figures/yearly-rate.ts';
 import type { Member, MemberMonth } from './composite-member.ts';
 import {
@@ -119,8 +119,9 @@ export function addMember<V extends Valuation>(
     const paid = month.end.paidIn - month.start.paidIn;
     if (aimed === null) sums.aimedFlows = null;
     else if (sums.aimedFlows) {
-      if (paid !== 0) add(sums.aimedFlows, month.start.date, -paid);
-      aimedValue = (aimedValue + paid) * (1 + aimed);
+      const atEnd = isEmptied(month.start, month.end);
+      if (paid !== 0) add(sums.aimedFlows, (atEnd ? month.end : month.start).date, -paid);
+      aimedValue = atEnd ? aimedValue * (1 + aimed) + paid : (aimedValue + paid) * (1 + aimed);
     }
     if (month.invested > 0) isExplained = addMonth(own, month, period, aimed, left) && isExplained;
   }

@@ -58,7 +58,7 @@ export function memberOf<V extends Valuation>(valuations: readonly V[]): Member<
   }
   const flows = [
     { date: first.date, amount: -first.value },
-    ...periods.map(({ date, flow }) => ({ date, amount: -flow })),
+    ...periods.map(({ paidOn, flow }) => ({ date: paidOn, amount: -flow })),
     { date: last.date, amount: last.value },
   ].filter(({ amount }) => amount !== 0);
   return { months, flows };

@@ -59,12 +59,17 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
   };
 }
 
-/** A period between two valuations, and the day it begins. */
+/** A period between two valuations, the day it begins, and the one its flow counts on. */
 export interface DatedPeriod extends SubPeriod {
   readonly date: string;
+  readonly paidOn: string;
 }
 
-/** The periods between valuations; what is paid in between two counts from the day of the earlier one. */
+/** Whether everything was taken out between two valuations: it was there, and earned, until the later one. */
+export const isEmptied = (before: Valuation, after: Valuation): boolean =>
+  after.value === 0 && after.paidIn < before.paidIn;
+
+/** The periods between valuations; what is paid in between two counts from the day of the earlier one, what empties the contract on the later. */
 export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] =>
   valuations.slice(1).map((valuation, index) => {
     // As many valuations before it as its index says.
@@ -74,6 +79,7 @@ export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] 
       flow: valuation.paidIn - before.paidIn,
       end: valuation.value,
       date: before.date,
+      paidOn: (isEmptied(before, valuation) ? valuation : before).date,
     };
   });
 
@@ -85,12 +91,14 @@ export function earning({ start, flow, end }: SubPeriod): SubPeriod {
 function moneyWeighted(
   from: Valuation,
   to: Valuation,
-  periods: readonly { flow: number; date: string }[],
+  periods: readonly Pick<DatedPeriod, 'flow' | 'paidOn'>[],
 ): number | null {
   const at = (date: string) => dayNumber(date) ?? 0;
   return yearlyRate([
     { day: at(from.date), amount: -from.value },
-    ...periods.filter(({ flow }) => flow !== 0).map(({ flow, date }) => ({ day: at(date), amount: -flow })),
+    ...periods
+      .filter(({ flow }) => flow !== 0)
+      .map(({ flow, paidOn }) => ({ day: at(paidOn), amount: -flow })),
     { day: at(to.date), amount: to.value },
   ]);
 }

@@ -6,7 +6,7 @@ describe('the equities a promise bears', () => {
   it('are those at which a contribution of today with the shortest term is just kept by the rule of contracts', () => {
     for (const level of [0.8, 0.9, 0.95, 1])
       for (const interest of [0, 0.0025, 0.01, 0.02]) {
-        const allowed = allowedEquities({ level, interest, fund: null }) ?? -1;
+        const allowed = allowedEquities({ level, interest }) ?? -1;
         const terms = {
           promised: level * 10_000,
           level,
@@ -22,8 +22,7 @@ describe('the equities a promise bears', () => {
   });
 
   it('80 % at 1 % bear all, 100 % at 1 % a good half, 100 % at 0 % none', () => {
-    const of = (level: number | null, interest: number | null) =>
-      allowedEquities({ level, interest, fund: null });
+    const of = (level: number | null, interest: number | null) => allowedEquities({ level, interest });
     expect(of(0.8, 0.01)).toBe(1);
     // 5 × (1 − 1.01^−12), the power by repeated division.
     let factor = 1;

@@ -18,15 +18,21 @@ export const highestGuaranteedInterest = 0.04;
  * interest insurers ever reckoned with is 0.25 % (DeckRV, contracts of 2022 to 2024), the lowest levels offered are of 10 %.
  */
 export const lowestPlausible = { level: 0.1, interest: 0.001 } as const;
+/** Whether a level or an interest is taken for a slip. */
+export const isSlip = (kind: keyof typeof lowestPlausible, value: number | null): boolean =>
+  value !== null && value > 0 && value < lowestPlausible[kind] - 1e-12;
 /** Years a tariff has to keep its promise in at least: the shortest term with the tax advantage of section 20 EStG. */
 export const shortestTerm = 12;
 
 /**
- * The part of a contribution that may be in equities when it is paid for the shortest term: five times what is left of it
- * above the floor of its own promise, at most 1; null where level or interest is not fixed.
+ * The part of a contribution that may be in equities when it is paid for a term, the shortest unless told: five times what is
+ * left of it above the floor of its own promise, at most 1; null where level or interest is not fixed.
  */
-export function allowedEquities({ level, interest }: TariffGuarantee): number | null {
+export function allowedEquities(
+  { level, interest }: Pick<TariffGuarantee, 'level' | 'interest'>,
+  years = shortestTerm,
+): number | null {
   if (level === null || interest === null) return null;
-  const cushion = 1 - level * stable((1 + interest) ** -shortestTerm);
+  const cushion = 1 - level * stable((1 + interest) ** -years);
   return Math.min(1, Math.max(0, stable(cushion * guaranteeMultiplier)));
 }

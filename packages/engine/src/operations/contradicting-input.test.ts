@@ -130,6 +130,16 @@ describe('input that contradicts itself or leaves out what is needed', () => {
       },
       'omega[1][1]',
     ],
+    ['expectedReturns', { returns: [...two, [0, 0]], assets: ['A', 'A'] }, 'assets[1]'],
+    ['expectedReturns', { returns: [...two, [0, 0]], assets: ['A'] }, 'assets'],
+    ['hierarchicalRiskParity', { returns: [...two, [0, 0.01]], assets: ['A', 'A'] }, 'assets[1]'],
+    ['hierarchicalRiskParity', { returns: [...two, [0, 0.01]], assets: ['A', 'B', 'C'] }, 'assets'],
+    // A market value that nobody said is no market value of 0.
+    [
+      'expectedReturns',
+      { covariance: two, riskAversion: 2, assets: ['A', 'B'], marketCaps: { A: 5 } },
+      'marketCaps',
+    ],
     ['riskIndicators', {}, 'prices'],
     ['riskIndicators', { name: 'nothing but a name' }, 'prices'],
   ])('%s refuses %j', async (operation, input, path) => {

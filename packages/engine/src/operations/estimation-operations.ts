@@ -20,7 +20,7 @@ import {
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten, toRows } from '../linear-algebra/matrix.ts';
 import { names } from './frontier-operations.ts';
-import { checkNumber, type Input } from './input.ts';
+import { checkNumber, type Input, readAssets } from './input.ts';
 import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
 import { transpose } from './risk-budget-operations.ts';
 
@@ -85,7 +85,7 @@ export function covariance(input: Input): unknown {
 /** Values by the names in `assets`, where they are given. */
 const byAsset = (input: Input, values: readonly number[]) =>
   input.has('assets')
-    ? Object.fromEntries(input.texts('assets').map((asset, i) => [asset, values[i] ?? null]))
+    ? Object.fromEntries(readAssets(input, values.length).map((asset, i) => [asset, values[i] ?? null]))
     : null;
 
 /** `expectedReturns`: historic (geometric and arithmetic), James-Stein or equilibrium. */
@@ -133,7 +133,9 @@ function readReference(input: Input, n: number): number[] {
     input.has('marketCaps') && !Array.isArray(input.raw('marketCaps'))
       ? (() => {
           const caps = input.numberMap('marketCaps', { min: 0 });
-          return input.texts('assets').map((asset) => caps.get(asset) ?? 0);
+          return readAssets(input, n).map(
+            (asset) => caps.get(asset) ?? input.refuse(`${asset} has no market value`, 'marketCaps'),
+          );
         })()
       : input.vector(['referenceWeights', 'marketWeights', 'marketCaps'], n);
   if (values.length !== n) input.refuse(`${n} market values are needed`, 'marketCaps');

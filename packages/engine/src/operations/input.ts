@@ -48,6 +48,14 @@ export function refuseTwice<T>(
   });
 }
 
+/** Names of `n` assets, each once: what is told by name must not be told of another one. */
+export function readAssets(input: Input, n: number): string[] {
+  const assets = input.texts('assets');
+  refuseTwice(input, 'assets', assets, (name) => name);
+  if (assets.length !== n) input.refuse(`${n} names of assets are needed`, 'assets');
+  return assets;
+}
+
 /** Reads one object of a request and keeps the path for messages. Every method throws INPUT_INVALID. */
 export class Input {
   readonly path: string;

@@ -10,7 +10,7 @@ import {
   maximumDiversificationWeights,
 } from '../risk-budget/simple-weights.ts';
 import { names, readConstraints } from './frontier-operations.ts';
-import type { Input } from './input.ts';
+import { type Input, readAssets } from './input.ts';
 import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
 
 /** Whether the variance of weights is what rounding leaves of its terms: assets that hedge each other wholly. */
@@ -113,7 +113,7 @@ export function hierarchicalRiskParityOperation(input: Input): unknown {
   const flat = flatten(covariance);
   const expectedReturn = dot(means, weights);
   const volatility = volatilityOf(flat, weights, weights.length);
-  const assets = input.textsOr('assets', undefined);
+  const assets = input.has('assets') ? readAssets(input, weights.length) : null;
   return {
     ...describe(flat, weights),
     order,

@@ -42,7 +42,8 @@ it.each([110_952, 111_208])('investing new money is judged by the contract befor
  * be an order was left out and the buys it pays for were not, so that the runs could not be made as one (201191, 200846); and runs
  * that each sold as much again were given up before the risk was in its band (230244). Orders that follow from the changed savings plan
  * were judged by the one that would be chosen if it had not changed, and left to the next run (400571).
- * Where number and share of the funds saved into are limited, saving began beside a fund that is held (960015, 960049).
+ * Where number and share of the funds saved into are limited, saving began beside a fund that is held (960015, 960049), and so it
+ * did where limits let new money wait: in what that money would have bought (2417049).
  */
 it.each([
   ['tight', 380],
@@ -63,6 +64,7 @@ it.each([
   ['saver', 400_571],
   ['saver', 960_015],
   ['saver', 960_049],
+  ['tight', 2_417_049],
 ] as const)('keeps what is promised, once it did not: %s %i', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });

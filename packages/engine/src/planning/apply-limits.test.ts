@@ -126,10 +126,10 @@ describe('the limits of a tariff', () => {
     // Everything that may stay is locked: nothing is there for the rest.
     expect(bindingOf({ A: 6000, B: 4000 }, { count: { min: null, max: 1 } }, ['A'])).toEqual([
       {
-        limit: 'portfolio.count.min',
+        limit: 'portfolio.count.max',
         subject: 'portfolio',
         own: { rest: 4000 },
-        text: 'Alle Wertpapiere sind gesperrt; es gibt keines für den restlichen Betrag.',
+        text: '1 Wertpapier ist gesperrt und höchstens 1 erlaubt; es gibt keines für den restlichen Betrag.',
       },
     ]);
     // Nine tenths are locked: what is left for two is less than two smallest shares.

@@ -78,6 +78,7 @@ export function applyLimits(
     limits.count.max ?? Number.POSITIVE_INFINITY,
     low > 0 ? Math.floor(total / low) : Number.POSITIVE_INFINITY,
   );
+  const asked = result.size;
   while (result.size > maximum && free().length > 0) result.delete(smallest());
   if (result.size > maximum)
     bind(
@@ -105,13 +106,11 @@ export function applyLimits(
   const open = free();
   const rest = total - [...fixed].reduce((sum, isin) => sum + (result.get(isin) ?? 0), 0);
   if (open.length === 0) {
-    if (rest > 0)
-      bind(
-        'count.min',
-        scope,
-        { rest },
-        'Alle Wertpapiere sind gesperrt; es gibt keines für den restlichen Betrag.',
-      );
+    const isFull = asked > result.size && result.size >= maximum;
+    const text = isFull
+      ? `${securities(result.size)} ${are(result.size)} gesperrt und höchstens ${maximum} erlaubt; es gibt keines für den restlichen Betrag.`
+      : 'Alle Wertpapiere sind gesperrt; es gibt keines für den restlichen Betrag.';
+    if (rest > 0) bind(isFull ? 'count.max' : 'count.min', scope, { rest }, text);
     return { targets: result, binding };
   }
   if (open.length * low > rest || open.length * high < rest) {

@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { clustersOfTarget } from './avoid-clusters.ts';
 import { losesGood } from './given-up.ts';
 import { addedFindings, compareAims, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -36,7 +37,7 @@ export function mendingMore(
   const kept = fallenParts(before, there).length - fallenParts(before, after).length;
   const isSame = more === 0 && kept === 0;
   if (more > 0 || (more === 0 && kept > 0) || (isSame && (least.runs ?? 1) === 1)) return null;
-  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
+  if (!isHarmless(own, before, there)) return null;
   const less = withSavings(own, request, trimmed(own, request, target, judge), true);
   if (isShownWorse(own, request, less)) return null;
   // Where it mends no more, it may be only as small; where nothing else speaks for it, it is smaller.
@@ -63,10 +64,14 @@ export function onwardFrom(
   return isMore && !isShownWorse(own, request, onward) ? onward : least;
 }
 
-/** Whether a plan adds a finding to those that are shown of the contract: of fractions that cannot be traded as well, which no plan is judged by. */
+/**
+ * Whether a plan adds a finding to those that are shown of the contract: of fractions that cannot be traded as well, which no plan is
+ * judged by. A cluster that the target itself makes is none; whether it is borne the judgement says.
+ */
 const isShownWorse = (context: TariffContext, request: PlanRequest, plan: PortfolioPlan): boolean =>
-  addedFindings(shownCheck(context, request, unchanged(request)), shownCheck(context, request, plan)).length >
-  0;
+  addedFindings(shownCheck(context, request, unchanged(request)), shownCheck(context, request, plan)).some(
+    (finding) => !clustersOfTarget(context).has(finding),
+  );
 
 /** Whether a plan that mends as much turns over less, and gives up nothing for it. */
 const isSmaller = (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sideOutside } from './limit-side.ts';
+import { limitSlack, sideOutside } from './limit-side.ts';
 
 it('names the limit a value is outside of, and none at the limit itself', () => {
   const limit = { min: 0.1, max: 0.3 };
@@ -26,4 +26,11 @@ it('tells numbers of securities apart exactly', () => {
       expect(side).toBe(count < min ? 'min' : count > min + more ? 'max' : null);
     }),
   );
+});
+
+it('allows fees, and a unit that is small beside the limit', () => {
+  expect(limitSlack(0, 10_000, 1000)).toBe(10);
+  expect(limitSlack(80, 10_000, 1000)).toBe(80);
+  expect(limitSlack(2500, 10_000, 1000)).toBe(100);
+  expect(limitSlack(2500, 10_000, Number.POSITIVE_INFINITY)).toBe(2500);
 });

@@ -13,7 +13,8 @@ import { costsOf, type OngoingCosts, ongoingOf, type PlanCosts } from './plan-co
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
-import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
+import { proposeInvestment } from './propose-investment.ts';
+import { proposeFull, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
@@ -174,25 +175,26 @@ type Outcome = ReturnType<typeof planOutcome>;
  */
 function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
   const planIn = (other: TariffContext, asked: PlanRequest) => cappedOrders(other, asked, mode);
-  const plan = keptPlan(context, request, planIn(context, request), mode === 'necessary' ? planIn : null);
-  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
+  const planned = keptPlan(context, request, planIn(context, request), mode === 'necessary' ? planIn : null);
   // Who keeps what there is can always do so: money that no order within the limits invests stays where it is.
   const isKeeping = mode === 'keepPortfolio' || mode === 'savingsPlanOnly';
-  const waiting = isKeeping ? plan.binding : [];
-  const reasons = [...(isKeeping ? [] : plan.binding), ...(savings?.binding ?? [])];
+  const waiting = isKeeping ? planned.binding : [];
+  // What is not bought is held by nobody: the savings plan goes with the orders that are shown.
+  const plan = waiting.length > 0 ? unchanged(request) : planned;
+  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
+  const reasons = [...(isKeeping ? [] : planned.binding), ...(savings?.binding ?? [])];
   const checked = (contractAfter: ContractInput) =>
     knownCheck(contextFor(context, request, contractAfter), contractAfter);
   if (reasons.length > 0) {
     const kept = unchanged(request);
     return { plan: kept, contractAfter: kept.after, after: checked(kept.after), reasons, waiting };
   }
-  const own = waiting.length > 0 ? unchanged(request) : plan;
-  const contractAfter: ContractInput = savings ? { ...own.after, savingsPlan: savings.plan } : own.after;
+  const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
   const { savingsPlan } = contractAfter;
   const tooLow =
     savingsPlan && savingsPlan !== request.contract.savingsPlan ? rateBelowMinimum(request, savingsPlan) : [];
-  const named = [...waiting, ...tooLow, ...capLimits(context, own, request.costCap)];
-  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting: named };
+  const named = [...waiting, ...tooLow, ...capLimits(context, plan, request.costCap)];
+  return { plan, contractAfter, after: checked(contractAfter), reasons, waiting: named };
 }
 
 /** The check of what would be planned without the cap of the tariff on costs; null where that does not decide. */

@@ -7,7 +7,7 @@ import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { knownCheck } from './known-checks.ts';
-import { sideOutside } from './limit-side.ts';
+import { limitSlack, sideOutside } from './limit-side.ts';
 import { makeOrders, type Order } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf } from './plan-input.ts';
@@ -291,7 +291,7 @@ export function breaksLimits(request: PlanRequest, plan: Traded): boolean {
   return held > 0 && sideOutside(held, count) !== null;
 }
 
-/** Tradable funds whose value after the orders breaks the limits of share and value by more than fees and one unit. */
+/** Tradable funds whose value after the orders breaks the limits of share and value by more than rounding. */
 export function limitBreakers(request: PlanRequest, plan: Traded): string[] {
   const { share, value } = request.portfolioLimits;
   if (share.min === null && share.max === null && value.min === null && value.max === null) return [];
@@ -304,13 +304,13 @@ export function limitBreakers(request: PlanRequest, plan: Traded): string[] {
     const after = valueOfTicks(ticks, holding.price, holding.decimals);
     if (after <= 0) return [];
     const unit = valueOfTicks(1, holding.price, holding.decimals);
-    const slack = Math.max(1, unit, plan.total * 0.001);
     const low = Math.max((share.min ?? 0) * plan.total, (value.min ?? 0) * 100);
     const high = Math.min(
       share.max === null ? Number.POSITIVE_INFINITY : share.max * plan.total,
       value.max === null ? Number.POSITIVE_INFINITY : value.max * 100,
     );
-    return after < low - slack || after > high + slack ? [holding.isin] : [];
+    const slackTo = (limit: number) => Math.max(1, limitSlack(unit, plan.total, limit));
+    return after < low - slackTo(low) || after > high + slackTo(high) ? [holding.isin] : [];
   });
 }
 

@@ -288,28 +288,6 @@ const earnsFee = ({ rules }: PlanRequest, { orders }: PortfolioPlan): boolean =>
   orders.reduce((sum, { action, amount }) => sum + (action === 'sell' ? amount : 0), 0) >=
   feesAnOrder * planFeeOf(rules, orders);
 
-/**
- * New money only: nothing is sold, so that what is opened is one more. Where the tariff allows no more securities, the smallest
- * of them are left out and those held take their part.
- */
-export function proposeInvestment(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const most = request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY;
-  const excluded = new Set(request.excluded);
-  for (;;) {
-    const plan = planWithRetry(context, {
-      ...request,
-      excluded,
-      rules: { ...request.rules, buyOnly: true },
-    });
-    const held = new Set(plan.holdings.flatMap(({ isin, ticks }) => (ticks > 0 ? [isin] : [])));
-    const opened = plan.orders.filter(({ isin }) => !held.has(isin));
-    const excess = Math.min(opened.length, held.size + opened.length - most);
-    if (excess <= 0) return plan;
-    for (const { isin } of opened.toSorted((a, b) => a.amount - b.amount).slice(0, excess))
-      excluded.add(isin);
-  }
-}
-
 const stepRequest = (request: PlanRequest, contract: ContractInput, isFirst: boolean): PlanRequest => ({
   ...request,
   contract,

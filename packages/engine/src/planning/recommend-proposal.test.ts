@@ -3,7 +3,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import { aCheck, aContract, finding } from '../fixtures/check-fixture.ts';
 import type { OpenDemand } from './open-demands.ts';
 import type { BindingLimit } from './plan-input.ts';
-import { recommendedAfter, withRecommendation } from './recommend-proposal.ts';
+import { recommendedBeside, withRecommendation } from './recommend-proposal.ts';
 
 const limit = (text: string): BindingLimit => ({ limit: 'x', subject: 'portfolio', values: {}, text });
 
@@ -245,7 +245,11 @@ describe('the recommended proposal', () => {
     );
     const tried = { ...same, unkeptLimits: [limit('Der Tarif verlangt mehr.')] };
     expect(recommended(aCheck(), aCheck(), tried)).toBe(`${text} Der Tarif verlangt mehr.`);
-    const first = recommendedAfter('Vorher.', recommended(aCheck(), aCheck()).replace('keepPortfolio: ', ''));
-    expect(first).toMatch(/^Vorher\. Am Depot ist nichts zu ändern: /);
+    const calm = recommended(aCheck(), aCheck()).replace('keepPortfolio: ', '');
+    expect(recommendedBeside(calm, [], [])).toBe(calm);
+    expect(recommendedBeside(calm, ['Vorher.'], [])).toMatch(/^Vorher\. Am Depot ist nichts zu ändern: /);
+    expect(recommendedBeside(calm, [], ['Das.'])).toMatch(
+      /^Am Depot ist nichts zu ändern: .* Zu besprechen bleibt: Das\.$/,
+    );
   });
 });

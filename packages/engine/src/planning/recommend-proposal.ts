@@ -16,9 +16,19 @@ export interface Recommendation {
   readonly isNeeded: boolean;
 }
 
-/** The sentence of a recommendation after something that has to be done first: then it is not "no action". */
-export const recommendedAfter = (first: string, sentence: string): string =>
-  `${first} ${sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence}`;
+/** The sentence of a recommendation beside something that has to be done first or to be discussed: then it is not "no action". */
+export function recommendedBeside(
+  sentence: string,
+  first: readonly string[],
+  discussed: readonly string[],
+): string {
+  if (first.length + discussed.length === 0) return sentence;
+  return [
+    ...first,
+    sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence,
+    ...discussed.map((text) => `Zu besprechen bleibt: ${text}`),
+  ].join(' ');
+}
 
 interface Candidate {
   readonly mode: string;

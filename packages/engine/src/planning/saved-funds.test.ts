@@ -55,6 +55,15 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
     expect(proposed({ positions: onTarget }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
   });
 
+  it('is no fund of unknown risk, and none whose indicator the tariff does not allow', () => {
+    const positions = [position('CASH', 6000), position('EQTY', 4000)];
+    for (const rest of [{ sri: 6 }, { hasRiskData: false }]) {
+      const funds = tariff.funds.map((each) => (each.isin === 'BOND' ? { ...each, ...rest } : each));
+      const own = { ...tariff, funds, rules: { ...tariff.rules, sriLimit: 5 } };
+      expect(proposed({ positions, own }).shares).toEqual({ CASH: 30, EQTY: 40, OTHER: 30 });
+    }
+  });
+
   it('is the one of the target’s two funds that is bought, where another group cannot begin with what it buys', () => {
     // Of the last three the plan had been chosen before all orders were known.
     for (const seed of [7_341_236, 981_595, 983_063, 984_237, 984_963]) {

@@ -248,8 +248,7 @@ function savableGroup(context: TariffContext, request: PlanRequest, isin: string
   const { savable } = openFundsOf(context, request);
   let group = savable.get(isin);
   if (group === undefined) {
-    const isSavable =
-      isOpenTo(context, request, isin) && mayStay(context, isin) && isWithinRisk(context, isin);
+    const isSavable = isOpenTo(context, request, isin) && mayStay(context, isin);
     savable.set(isin, (group = isSavable ? groupOf(context, isin) : -1));
   }
   return group;
@@ -270,9 +269,11 @@ const isOffered = (
   isin: string,
 ): boolean => isOpenTo(context, request, isin) && !sold.has(isin);
 
-/** Whether anybody may begin to save into a fund: it takes savings plans and may be bought. */
+/** Whether anybody may begin to save into a fund: it takes savings plans, may be bought and is within the tariff's risk. */
 export const isOpenTo = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
-  context.funds.get(isin)?.isSavingsPlanCapable !== false && mayBeBought(context, request, isin);
+  context.funds.get(isin)?.isSavingsPlanCapable !== false &&
+  mayBeBought(context, request, isin) &&
+  isWithinRisk(context, isin);
 
 /** Whether anybody may buy a fund: it is open, of the tariff, wanted and traded. */
 function mayBeBought(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {

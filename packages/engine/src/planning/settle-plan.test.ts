@@ -139,7 +139,12 @@ describe('runs of a planner', () => {
       isSettled: true,
       runs: 26,
     });
-    expect(settled({ A: 1000 }, runs)).toMatchObject({ isSettled: false, runs: 48 });
+    const ever = Array.from({ length: 450 }, (_, k): Run => ({ A: 10_000 - 10 * (k + 1), B: 10 * (k + 1) }));
+    expect(settled({ A: 10_000 }, [...ever.slice(0, 150), null])).toMatchObject({
+      isSettled: true,
+      runs: 150,
+    });
+    expect(settled({ A: 10_000 }, ever)).toMatchObject({ isSettled: false, runs: 400 });
     // More each time is no way to an end, nor is as much by other orders.
     const more = Array.from({ length: 30 }, (_, k): Run => ({ A: 10_000 - 10 * k * k, B: 10 * k * k }));
     expect(settled({ A: 10_000 }, more.slice(1))).toMatchObject({ isSettled: false, runs: 12 });
@@ -160,10 +165,10 @@ describe('runs of a planner', () => {
     });
     // For ever less is no end either.
     const ever = Array.from(
-      { length: 60 },
-      (_, k): Run => ({ A: 10_000 + 1000 * 0.9 ** (k + 1), B: 1000 - 1000 * 0.9 ** (k + 1) }),
+      { length: 450 },
+      (_, k): Run => ({ A: 10_000 + 10_000 * 0.99 ** (k + 1), B: 10_000 - 10_000 * 0.99 ** (k + 1) }),
     );
-    expect(settled({ A: 11_000 }, ever)).toMatchObject({ isSettled: false, runs: 48 });
+    expect(settled({ A: 20_000 }, ever)).toMatchObject({ isSettled: false, runs: 400 });
   });
 
   it('are one where the turnover of a run is limited: the rest is for the next', () => {

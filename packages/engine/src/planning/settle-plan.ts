@@ -18,7 +18,7 @@ export interface SettledPlan extends PortfolioPlan {
 
 const maximumSteps = 12;
 /** Runs that trade less each time, or the same again, come to rest, and are waited for so long. */
-const maximumEbbing = 48;
+const maximumEbbing = 400;
 
 /** Cents below which what is left of runs that bought and sold the same is rounding, and no order. */
 const leastOfRuns = 100;

@@ -32,4 +32,13 @@ describe('orders of several runs made as one', () => {
     const second = planProposal(context, { ...overdrawn, contract: first.contractAfter }, 'necessary');
     expect(second.orders).toEqual([]);
   });
+
+  it('goes on where each run takes a little more of the risk away, to where none is left to take', () => {
+    const { tariff, request } = adviceCase(randomSource(5_200_203), 'wild');
+    const context = prepareTariff(tariff);
+    const first = planProposal(context, request, 'necessary', false);
+    expect(first.after.distance).toBeLessThan(first.before.distance);
+    const second = planProposal(context, { ...request, contract: first.contractAfter }, 'necessary', false);
+    expect(second.orders).toEqual([]);
+  });
 });

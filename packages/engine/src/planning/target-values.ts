@@ -19,7 +19,10 @@ function chooseGroupFunds(
   inGroup: readonly Holding[],
 ): GroupChoice {
   const usable = inGroup.filter((holding) => holding.isAcceptable && !holding.isLocked);
-  if (usable.length === 0) return { staying: [], wanted: [] };
+  const { buyOnly } = request.rules;
+  // Where nothing is sold, whatever is held stays and carries its group.
+  const carrying = buyOnly ? inGroup.filter(({ value, isLocked }) => value > 0 && !isLocked) : [];
+  if (usable.length === 0) return { staying: carrying, wanted: [] };
   // What nobody may begin to buy, softly closed or of unknown risk, stays where it is held and takes nothing.
   const shortlist = (context.input.shortlists[groupIndex] ?? []).flatMap(
     (isin) => usable.find((holding) => holding.isin === isin && isBuyable(context, holding)) ?? [],
@@ -27,7 +30,9 @@ function chooseGroupFunds(
   const proposed = shortlist.filter((holding) => context.proposal.has(holding.isin));
   const wanted = proposed.length > 0 ? proposed : shortlist.slice(0, 1);
   const held = usable.filter((holding) => holding.value > 0);
-  if (wanted.length === 0) return { staying: [], wanted: held };
+  if (wanted.length === 0)
+    return { staying: carrying.filter((holding) => !held.includes(holding)), wanted: held };
+  if (buyOnly) return { staying: carrying.filter((holding) => !wanted.includes(holding)), wanted };
   const staying = held.filter((holding) => {
     if (wanted.includes(holding)) return false;
     return !wanted.every(({ isin }) => paysToSwitch(context, request, holding, isin));
@@ -99,24 +104,28 @@ export function targetValues(
   return targets;
 }
 
-/** Staying holdings keep their value (scaled if the group shrinks); the wanted funds share what is left. */
+/**
+ * Staying holdings keep their value (scaled if the group shrinks); the wanted funds share what is left. Where there are none, it is left:
+ * what may only stay takes nothing.
+ */
 function spreadInGroup({ staying, wanted }: GroupChoice, cents: number, targets: Map<string, number>): void {
-  const stayingValue = staying.reduce((sum, { value }) => sum + value, 0);
-  const kept = Math.min(stayingValue, wanted.length > 0 ? cents : stayingValue);
+  const kept = Math.min(
+    staying.reduce((sum, { value }) => sum + value, 0),
+    cents,
+  );
   if (kept > 0) {
     const parts = roundToUnits(
       staying.map(({ value }) => value),
-      Math.min(kept, cents),
+      kept,
     );
     staying.forEach(({ isin }, k) => targets.set(isin, parts[k]!));
   }
-  const rest = cents - Math.min(kept, cents);
-  if (rest <= 0) return;
-  const takers = wanted.length > 0 ? wanted : staying;
-  const isHeld = takers.some(({ value }) => value > 0);
+  const rest = cents - kept;
+  if (rest <= 0 || wanted.length === 0) return;
+  const isHeld = wanted.some(({ value }) => value > 0);
   const parts = roundToUnits(
-    takers.map(({ value }) => (isHeld ? value : 1)),
+    wanted.map(({ value }) => (isHeld ? value : 1)),
     rest,
   );
-  takers.forEach(({ isin }, k) => targets.set(isin, (targets.get(isin) ?? 0) + parts[k]!));
+  wanted.forEach(({ isin }, k) => targets.set(isin, (targets.get(isin) ?? 0) + parts[k]!));
 }

@@ -4,7 +4,7 @@ import { measureOf } from '../allocation/column-problem.ts';
 import {
   allowedEquities,
   highestGuaranteedInterest,
-  lowestPlausible,
+  isSlip,
   shortestTerm,
   type TariffGuarantee,
 } from '../guarantee/tariff-guarantee.ts';
@@ -298,11 +298,8 @@ function checkProduct(
 function checkGuarantee({ guarantee, matrix, groups, classes, units }: CombinationInput, report: Report) {
   if (!guarantee) return;
   const { level, interest, fund } = guarantee;
-  const isSlip = (value: number | null, lowest: number) =>
-    value !== null && value > 0 && value < lowest - 1e-12;
-  if (isSlip(level, lowestPlausible.level))
-    report('guaranteeLevelTooLow', 1, 'combination', { level: level ?? 0 });
-  if (isSlip(interest, lowestPlausible.interest))
+  if (isSlip('level', level)) report('guaranteeLevelTooLow', 1, 'combination', { level: level ?? 0 });
+  if (isSlip('interest', interest))
     report('guaranteeInterestTooLow', 1, 'combination', { interest: interest ?? 0 });
   if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
     report('guaranteeInterestTooHigh', 1, 'combination', { interest, limit: highestGuaranteedInterest });

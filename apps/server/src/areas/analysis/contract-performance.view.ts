@@ -10,11 +10,14 @@ import {
   attributeContract,
   targetReturnOf,
 } from '@depotwerk/engine/attribution/contract-attribution';
+import { type CashFlow, dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import {
+  isEmptied,
   type PerformanceFigures,
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
+import { yearlyRate } from '@depotwerk/engine/figures/yearly-rate';
 import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -226,21 +229,25 @@ function toPeriod(
 }
 
 /**
- * The rate a year the same payments would have earned in the target; payments of a month count from its beginning.
- * Null as well where what the target earned in a month is not known.
+ * The rate a year the same payments would have earned in the target; payments of a month count from its beginning, what
+ * empties the contract at its end. Null as well where what the target earned in a month is not known.
  */
 function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly Valuation[]): number | null {
   const [first] = anchors;
   if (!first) return null;
-  let { value } = first;
-  const grown: Valuation[] = [first];
+  const on = ({ date }: Valuation) => dayNumber(date) ?? 0;
+  let [{ value }, last] = [first, first];
+  const flows: CashFlow[] = [{ day: on(first), amount: -value }];
   for (const [k, period] of periods.entries()) {
     const next = anchors[k + 1];
     const before = anchors[k];
     const earned = targetReturnOf(period);
     if (!next || !before || earned === null) return null;
-    value = (value + next.paidIn - before.paidIn) * (1 + earned);
-    grown.push({ date: next.date, value, paidIn: next.paidIn });
+    const paid = next.paidIn - before.paidIn;
+    const atEnd = isEmptied(before, next);
+    if (paid !== 0) flows.push({ day: on(atEnd ? next : before), amount: -paid });
+    value = atEnd ? value * (1 + earned) + paid : (value + paid) * (1 + earned);
+    last = next;
   }
-  return performanceOf(grown)?.moneyWeighted ?? null;
+  return yearlyRate([...flows, { day: on(last), amount: value }]);
 }

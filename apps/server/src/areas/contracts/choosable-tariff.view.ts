@@ -10,6 +10,8 @@ export interface Tariff {
   readonly versionId: string | null;
   /** null = as many as there can be. */
   readonly riskClassCount: number | null;
+  /** Each of its contracts chooses its guaranteed level. */
+  readonly isLevelChosen: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function readTariff(
 ): Promise<Tariff> {
   const [tariff] = await database.read<Tariff>(scope, {
     sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", v.id as "versionId",
-        t.risk_class_count as "riskClassCount"
+        t.risk_class_count as "riskClassCount", t.is_guaranteed_level_customizable as "isLevelChosen"
       from tariffs t
       left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
      where t.tenant_id = app_tenant_id() and t.id = $1
@@ -54,7 +56,7 @@ export async function readFormerTariff(
 ): Promise<Tariff | null> {
   const [tariff] = await database.read<Tariff>(scope, {
     sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", t.risk_class_count as "riskClassCount",
-        coalesce(v.id, p.id) as "versionId"
+        t.is_guaranteed_level_customizable as "isLevelChosen", coalesce(v.id, p.id) as "versionId"
       from tariffs t
       left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.id = $2
       left join tariff_versions p on p.tenant_id = t.tenant_id and p.tariff_id = t.id and p.state = 'published'

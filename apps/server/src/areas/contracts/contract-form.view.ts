@@ -27,7 +27,7 @@ export async function readContractForm(
     scope,
     ofContract<ContractRow>(scope, contractId, (parameters) => ({
       selection: `c.id, c.customer_id as "customerId", c.tariff_id as "tariffId", t.name as "tariffName",
-        ${fields}, c.risk_class_id as "riskClassId", c.is_linked as "isLinked", c.row_version as "rowVersion",
+        ${fields}, c.risk_class_id as "riskClassId", c.guaranteed_level as "guaranteedLevel", c.is_linked as "isLinked", c.row_version as "rowVersion",
         p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue", coalesce(h.holdings, '[]') as holdings,
         s.valid_from as "planValidFrom", s.contribution, coalesce(s.contribution_interval, 1) as "contributionInterval",
         s.dynamic_percent as "dynamicPercent", coalesce(e.shares, '[]') as "planEntries",
@@ -63,7 +63,9 @@ export async function readContractChoices(
   const tariffs = await services.database.read<CallAnswer<typeof getContractChoices>['tariffs'][number]>(
     scope,
     {
-      sql: `select t.id, t.name, i.issuer_name as "issuerName", t.risk_class_count as "riskClassCount"
+      sql: `select t.id, t.name, i.issuer_name as "issuerName", t.risk_class_count as "riskClassCount",
+          case when t.tariff_type_id in (7, 8) then jsonb_build_object('level', t.guaranteed_level, 'interest', t.guaranteed_interest,
+            'isLevelChosen', t.is_guaranteed_level_customizable) end as guarantee
         from tariffs t join issuers i on i.tenant_id = t.tenant_id and i.id = t.issuer_id
        where not t.is_inactive and t.published_version_number is not null order by fold_text(t.name), t.id`,
       parameters: [],

@@ -2,11 +2,14 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { formatMoney } from '@depotwerk/domain/money';
 import { distinctName } from '../../platform/database/distinct-name.ts';
+import type { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { visibilityConditions } from './contract-visibility.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 type History = CallAnswer<typeof listContractHistory>;
@@ -32,12 +35,20 @@ interface EventRow {
 /** An entry of the log; with the tag that was given or taken, as it is called now, and the keys of the fields changed. */
 interface AuditRow extends EventRow {
   tag_name: string | null;
+  /** Of a note the group shares, as it reads now. */
+  note_text: string | null;
   fields: string | null;
 }
 
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 
-/** Timeline of a contract: checks, values, profiles, savings plans, consultations, changes; newest first. @throws 404 */
+/** Letters of a note that stand in the timeline; the whole of it is among the notes. */
+const lettersOfNote = 200;
+
+/**
+ * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees,
+ * changes, notes the group shares among them; newest first. @throws 404
+ */
 export async function readContractHistory(
   services: ReadServices,
   scope: Scope,
@@ -46,46 +57,63 @@ export async function readContractHistory(
   hideFromOwnSide(scope);
   const events = <Row extends EventRow = EventRow>(selection: string, tables: string, condition = '') =>
     ofContract<Row>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
-  const [base, audits, portfolios, assessments, plans, consultations] = await services.database.readMany<
-    [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow]
-  >(scope, [
-    ofContract(scope, contractId, () => ({
-      selection: 'c.id, c.created_at, c.last_check, c.last_checked_by_name',
-      tables: '',
-      tail: '',
-    })),
-    events<AuditRow>(
-      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
+  const [base, audits, portfolios, assessments, plans, consultations, orders, documents] =
+    await services.database.readMany<
+      [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow]
+    >(scope, [
+      ofContract(scope, contractId, () => ({
+        selection: 'c.id, c.created_at, c.last_check, c.last_checked_by_name',
+        tables: '',
+        tail: '',
+      })),
+      events<AuditRow>(
+        `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
-       a.details->>'fields' as fields`,
-      `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
+       a.details->>'fields' as fields,
+       (select case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end
+          from notes n where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
+           and n.visibility = 'group') as note_text`,
+        `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
-      `and a.result = 'done' and a.action <> 'contracts.read'`,
-    ),
-    events(
-      `'portfolio-' || p.id as id, p.valuation_date::timestamptz as occurred_at, '' as name, p.total_value as amount,
+        `and a.result = 'done' and a.action <> 'contracts.read'`,
+      ),
+      events(
+        `'portfolio-' || p.id as id, p.valuation_date::timestamptz as occurred_at, '' as name, p.total_value as amount,
        null as actor_name`,
-      'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
-    ),
-    events(
-      `'risk-' || a.id as id, a.assessment_date::timestamptz as occurred_at, a.status as name,
+        'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
+      ),
+      events(
+        `'risk-' || a.id as id, a.assessment_date::timestamptz as occurred_at, a.status as name,
        coalesce(a.risk_class_id, a.suggested_risk_class_id)::numeric as amount, ${distinctName('u')} as actor_name`,
-      `join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
+        `join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
        left join users u on u.tenant_id = a.tenant_id and u.id = a.decided_by`,
-    ),
-    events(
-      `'plan-' || s.id as id, s.valid_from::timestamptz as occurred_at, '' as name, s.contribution as amount,
+      ),
+      events(
+        `'plan-' || s.id as id, s.valid_from::timestamptz as occurred_at, '' as name, s.contribution as amount,
        null as actor_name`,
-      'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
-    ),
-    events(
-      `'consultation-' || b.id as id, b.started_at as occurred_at, b.state as name, null::numeric as amount,
+        'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
+      ),
+      events(
+        `'consultation-' || b.id as id, b.started_at as occurred_at, b.state as name, null::numeric as amount,
        ${distinctName('u')} as actor_name`,
-      `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
+        `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
        join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
        left join users u on u.tenant_id = b.tenant_id and u.id = b.created_by`,
-    ),
-  ]);
+      ),
+      events(
+        `'order-' || o.id as id, coalesce(o.settled_at, o.sent_at, o.created_at) as occurred_at, o.state as name,
+       null::numeric as amount, ${distinctName('u')} as actor_name`,
+        `join trader_orders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
+       left join users u on u.tenant_id = o.tenant_id and u.id = o.user_id`,
+      ),
+      ofContract<EventRow>(scope, contractId, (parameters) => ({
+        selection: `'document-' || d.id as id, d.created_at as occurred_at, d.title as name, null::numeric as amount,
+        ${distinctName('u')} as actor_name`,
+        tables: `join documents d on d.tenant_id = c.tenant_id and d.contract_id = c.id
+        left join users u on u.tenant_id = d.tenant_id and u.id = d.created_by`,
+        tail: `and ${seesDocuments(scope, parameters)} ${recent}`,
+      })),
+    ]);
   const contract = base[0];
   if (!contract) throw notFound();
   return [
@@ -95,7 +123,7 @@ export async function readContractHistory(
         row,
         auditKind(row.name),
         auditActionText(row.name),
-        row.tag_name ?? changedFieldsText('contract', row.fields),
+        row.tag_name ?? row.note_text ?? changedFieldsText('contract', row.fields),
       ),
     ),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
@@ -106,8 +134,17 @@ export async function readContractHistory(
     ...consultations.map((row) =>
       entry(row, 'consultation', consultationTitles.get(row.name) ?? 'Beratung', null),
     ),
+    // Pages of the release before know no other kind.
+    ...orders.map((row) => entry(row, 'change', 'Aufträge bei der Bank', orderStates.get(row.name) ?? null)),
+    ...documents.map((row) => entry(row, 'change', 'Dokument abgelegt', row.name)),
   ].toSorted(newestFirst);
 }
+
+/** Whether the documents of contract `c` are for the caller, as in the list of documents. */
+const seesDocuments = (scope: Scope, parameters: Parameters): string =>
+  scope.permissions.has('documents.view')
+    ? visibilityConditions(visibilityOf(scope, 'groupDocuments.view'), parameters).join(' and ')
+    : 'false';
 
 /** Creation and last check where they are older than our records (taken over from another system). */
 function basicEntries(contract: BaseRow, audits: readonly EventRow[]): HistoryEntry[] {
@@ -150,6 +187,7 @@ const consultationTitles = new Map([
   ['draft', 'Beratung begonnen'],
   ['notPursued', 'Beratung nicht weiterverfolgt'],
 ]);
+const orderStates: ReadonlyMap<string, string> = new Map(Object.entries(traderOrderStateNames));
 const euro = (amount: number | null) => (amount === null ? '' : formatMoney(amount));
 const riskClass = (amount: number | null) => (amount === null ? null : `Risikoklasse ${amount}`);
 

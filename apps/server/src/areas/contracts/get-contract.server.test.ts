@@ -216,7 +216,7 @@ describe('reading one contract', () => {
         ],
       },
     });
-    // Performance of a year begins at what it was worth when the year began; a picture shows what lies in it.
+    // A year begins at what the contract was worth when it began.
     const scope = buildScope({
       tenantId: tenantA,
       userId: admin,
@@ -225,13 +225,14 @@ describe('reading one contract', () => {
       groups: [],
       memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
     });
-    const daysOf = async (beginsBefore: boolean) => {
+    const daysOf = async (today: string) => {
       const services = { database: test.database, clock: Date.now };
-      const { chartData } = await readOverviewChart(services, scope, id, '1y', '2027-01-15', beginsBefore);
+      const { chartData } = await readOverviewChart(services, scope, id, '1y', today);
       return chartData['value']?.map(({ x }) => x);
     };
-    expect(await daysOf(true)).toEqual(['2025-12-31', '2026-01-31']);
-    expect(await daysOf(false)).toEqual(['2026-01-31']);
+    expect(await daysOf('2027-01-15')).toEqual(['2025-12-31', '2026-01-31']);
+    expect(await daysOf('2027-01-31')).toEqual(['2026-01-31']);
+    expect(await daysOf('2026-12-15')).toEqual(['2025-12-31', '2026-01-31']);
     const timeline = await server.get(admin, `/contracts/${id}/history`);
     expect((timeline.body as { kind: string }[]).map((entry) => entry.kind).toSorted()).toEqual([
       'created',

@@ -25,10 +25,9 @@ export function firstDayOf(period: ChartPeriod, today: string): string | null {
 }
 
 /**
- * Value of the contract at every valuation of the period, and what was paid in where it is known.
- *
- * @param beginsBefore whether the last valuation up to the first day is the first point, as where performance is told of the
- *   period (`readContractPerformance`)
+ * Value of the contract at every valuation of the period, and what was paid in where it is known. The last valuation up to the
+ * first day is the first point: a year begins at what the contract was worth then, as where performance is told of it
+ * (`readContractPerformance`).
  */
 export async function readOverviewChart(
   services: ReadServices,
@@ -36,15 +35,13 @@ export async function readOverviewChart(
   contractId: string,
   period: ChartPeriod,
   today: string,
-  beginsBefore = false,
 ): Promise<z.output<typeof overviewChart>> {
   const from = firstDayOf(period, today);
   const begin = (parameters: Parameters) => {
     if (from === null) return '';
     const first = `${parameters.add(from)}::date`;
-    const before = `(select max(x.valuation_date) from portfolios x
-      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first})`;
-    return `and p.valuation_date >= ${beginsBefore ? `coalesce(${before}, ${first})` : first}`;
+    return `and p.valuation_date >= coalesce((select max(x.valuation_date) from portfolios x
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first}), ${first})`;
   };
   const rows = await readOfContract<PointRow>(services, scope, contractId, (parameters) => ({
     // Several valuations of one day: the current one stands for it.

@@ -84,7 +84,7 @@ const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.regi
     coalesce(f.minimum_share_taxonomy, 0) as "minimumTaxonomyShare", coalesce(f.considers_pai, false) as "considersPai",
     case when f.fund_status in ('open', 'softClosed') and f.is_inactive then 'closed' else f.fund_status end as status
   from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
- where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`;
+ where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by fold_text(f.name), f.id`;
 
 /**
  * Whether funds may be bought for all holders of contracts: whether they take money of the contract and its tariff lets them, what each

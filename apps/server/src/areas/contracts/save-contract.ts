@@ -61,6 +61,7 @@ export async function createContract(
       refuseIssues(checkContract(body, today));
       const customer = await lockOwner(transaction, scope, body.customerId);
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, null);
+      refuseIssues(chosenLevel(body, null, tariff));
       const columns = { customer_id: customer.id, ...columnsOf(body, tariff) };
       const { rows } = await sql<{ id: string }>`
         insert into contracts ${newRow(scope.tenantId, columns)} returning id`.execute(transaction);
@@ -91,7 +92,7 @@ export function putContract(
   { params, body }: CallInput<typeof putCall>,
   today: string,
 ): Promise<void> {
-  return changeContract(services, context, params.id, today, () => Promise.resolve(body));
+  return changeContract(services, context, params.id, today, () => body);
 }
 
 /** Changes the named fields of a contract; the rest is as its form shows it. @throws as putContract */
@@ -101,19 +102,16 @@ export function patchContract(
   { params, body }: CallInput<typeof patchCall>,
   today: string,
 ): Promise<void> {
-  return changeContract(services, context, params.id, today, async (transaction) => {
-    const form = await readContractForm({ database: readerIn(transaction) }, context.scope, params.id, today);
-    return withNamed(draftOfContract(form), body);
-  });
+  return changeContract(services, context, params.id, today, (stored) => withNamed(stored, body));
 }
 
-/** `draftIn` says what the contract is to be, once it is locked in the version the caller has read. */
+/** `draftOf` says what the contract is to be, once it is locked in the version the caller has read. */
 async function changeContract(
   services: Services,
   context: SignedInContext,
   contractId: string,
   today: string,
-  draftIn: (transaction: Transaction<Schema>) => Promise<CallInput<typeof putCall>['body']>,
+  draftOf: (stored: ReturnType<typeof draftOfContract>) => CallInput<typeof putCall>['body'],
 ): Promise<void> {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
@@ -121,9 +119,12 @@ async function changeContract(
     refusing(contractRefusals, async () => {
       const before = await lockContract(transaction, scope, contractId);
       if (before.rowVersion !== context.ifMatch) throw new AppError('common.versionConflict');
-      const body = await draftIn(transaction);
-      refuseIssues(checkContract(body, today));
-      const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, before.id);
+      const reading = { database: readerIn(transaction) };
+      const stored = draftOfContract(await readContractForm(reading, scope, before.id, today));
+      const body = draftOf(stored);
+      refuseIssues(checkContract(body, today, stored));
+      const tariff = await readTariff(reading, scope, body, before.id);
+      refuseIssues(chosenLevel(body, stored, tariff));
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
       const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });
@@ -154,7 +155,18 @@ const columnsOf = (draft: ContractDraft, tariff: Awaited<ReturnType<typeof readT
   insurer_id: tariff.insurerId,
   issuer_id: tariff.issuerId,
   ...storedColumns(contractFields, draft),
+  ...(draft.guaranteedLevel === undefined ? {} : { guaranteed_level: draft.guaranteedLevel }),
 });
+
+/** A level is chosen only where the tariff leaves it to its contracts; what is agreed already stays. */
+const chosenLevel = (
+  { guaranteedLevel = null }: ContractDraft,
+  stored: ContractDraft | null,
+  { isLevelChosen }: Pick<Awaited<ReturnType<typeof readTariff>>, 'isLevelChosen'>,
+): FieldIssue[] =>
+  guaranteedLevel === null || isLevelChosen || guaranteedLevel === stored?.guaranteedLevel
+    ? []
+    : [{ path: 'guaranteedLevel', code: 'levelOfTariff' }];
 
 /** What a linked contract and its depot are known by to the bank stays. */
 function linkedFields(

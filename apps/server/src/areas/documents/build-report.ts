@@ -62,8 +62,7 @@ export async function buildReport(
   const { detail, today } = source;
   const contractId = detail.contract.id;
   const options: BuildOptions = { withCharts: wish.withCharts ?? true, salutation: wish.salutation ?? null };
-  const chart = (period: ChartPeriod, beginsBefore = false) =>
-    readOverviewChart(services, scope, contractId, period, today, beginsBefore);
+  const chart = (period: ChartPeriod) => readOverviewChart(services, scope, contractId, period, today);
   const plan = () => requirePlan(services, context, source, wish);
   switch (type) {
     case 'legalContract':
@@ -103,8 +102,7 @@ export async function buildReport(
     case 'yearEndReport':
       return buildYearReport(services, context, source, type, wish, options);
     case 'performance': {
-      // As on screen: performance of a year begins at what it was worth when the year began.
-      const points = await chart(wish.period ?? 'max', true);
+      const points = await chart(wish.period ?? 'max');
       const figures = performanceOf(valuationsOf(points).valuations);
       if (!figures) throw new AppError('reports.historyMissing');
       const window = { from: figures.from.date, to: figures.to.date };

@@ -75,7 +75,7 @@ function statisticsQuery(scope: Scope, year: number) {
         left join advised a on a.user_id = p.user_id
         left join carried r on r.user_id is not distinct from p.user_id
         left join users w on w.tenant_id = app_tenant_id() and w.id = p.user_id
-       order by w.full_name nulls last, p.user_id`,
+       order by fold_text(w.full_name) nulls last, p.user_id`,
     parameters: parameters.values,
   };
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { Consultation, listConsultations } from '@depotwerk/api/consultations';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { personNameOf } from '../../platform/customers/person-name.ts';
+import { nameOrderOf, personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { readFundsKeyInformation } from '../../platform/key-information/funds-key-information.ts';
@@ -60,7 +60,7 @@ const profiles = (today: string) => `coalesce((select json_agg(json_build_object
   left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
  where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as profiles,
  coalesce((select json_agg(json_build_object('contractId', c.id, 'customerId', o.customer_id, 'customerName',
-    ${personNameOf('v')}, 'isFirst', o.is_first) order by c.external_key, v.last_name, v.id)
+    ${personNameOf('v')}, 'isFirst', o.is_first) order by c.external_key, ${nameOrderOf('v')})
   from consultation_contracts cc
   join contracts c on c.tenant_id = cc.tenant_id and c.id = cc.contract_id
   cross join lateral (

@@ -1,6 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { GroupRight } from '@depotwerk/domain/permissions';
-import { personNameOf } from '../../platform/customers/person-name.ts';
+import { nameOrderOf, personNameOf } from '../../platform/customers/person-name.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { instantText } from '../../platform/database/instant-text.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -28,7 +28,7 @@ export const documentSelection = `d.id, d.document_type as "documentType", d.tit
   ru.full_name as "releasedByName", rc.read_at as "readAt",
   sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay",
   (select jsonb_build_array(${signerOf('u.id', 'u', 'rc', 'ds')}) || jsonb_agg(${signerOf('g.customer_id', 'gu', 'g', 'g')}
-      order by g.asked_at, gu.last_name, g.customer_id)
+      order by g.asked_at, ${nameOrderOf('gu')})
      from document_signers g join customers gu on gu.tenant_id = g.tenant_id and gu.id = g.customer_id
     where g.tenant_id = d.tenant_id and g.document_id = d.id having count(*) > 0) as "signers", d.created_at as "createdAt", cu.full_name as "createdByName",
   d.row_version as "rowVersion"`;

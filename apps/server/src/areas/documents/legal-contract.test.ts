@@ -38,3 +38,17 @@ it('says of a life cycle without an end that no step begins, as the page of the 
   expect(ending).toContain('"Nächste Stufe","höchstens Risikoklasse 3 (ab 31.01.2035)"');
   expect(ending).not.toContain('Es beginnt keine Stufe');
 });
+
+it('calls whoever holds a policy otherwise than whoever holds a depot', () => {
+  const source = reportSource();
+  const textOf = (insurer: ContractSource['info']['insurer']) =>
+    JSON.stringify(buildLegalContract({ ...source, info: { ...source.info, insurer } }, options).blocks);
+  const policy = textOf({ id: 1, insurerName: 'Muster Leben AG' });
+  for (const text of ['"Versicherungsnehmer"', 'Unterschrift Versicherungsnehmer', 'der Versicherungsschein'])
+    expect(policy).toContain(text);
+  expect(policy).not.toContain('Depotinhaber');
+  const depot = textOf(null);
+  for (const text of ['"Depotinhaber"', 'Unterschrift Depotinhaber', 'der Depotvertrag'])
+    expect(depot).toContain(text);
+  expect(depot).not.toContain('Versicher');
+});

@@ -68,8 +68,8 @@ describe('returns', () => {
     expect(figures?.timeWeighted).toBeCloseTo(1.1 * 1.08 - 1, 12);
     expect(figures?.drawdown).toBe(0);
     expect([figures?.paid, figures?.gain]).toEqual([-1094, 94]);
-    // 500 at once and 594 after a year for 1,000: they count from the earlier valuation on.
-    expect(1000 - 500).toBeCloseTo(594 / (1 + (figures?.moneyWeighted ?? 0)), 6);
+    // 500 at once count from the earlier valuation on, the last 594 when they leave nothing: between 8 and 10 %, as both years earned.
+    expect(1000 - 500).toBeCloseTo(594 / (1 + (figures?.moneyWeighted ?? 0)) ** (731 / 365), 6);
     expect(valueNote(valuations)).toBe('leer seit dem 31.12.2024');
     expect(valueNote(valuations.slice(0, 2))).toBe('zum 31.12.2023');
     expect(performanceByYear(valuations).map(([year]) => year)).toEqual(['2024', '2023']);
@@ -85,6 +85,23 @@ describe('returns', () => {
     ];
     const product = performanceByYear(valuations).reduce((all, [, one]) => all * (1 + one.timeWeighted), 1);
     expect(product - 1).toBeCloseTo(performanceOf(valuations)?.timeWeighted ?? 0, 12);
+  });
+
+  it('years of a contract that was empty in between add up: value, payments and gain', () => {
+    const valuations = [
+      { date: '2024-12-31', value: 1000, paidIn: 800 },
+      { date: '2025-06-30', value: 0, paidIn: -300 },
+      { date: '2026-01-31', value: 510, paidIn: 200 },
+      { date: '2026-12-31', value: 561, paidIn: 200 },
+    ];
+    const years = performanceByYear(valuations);
+    expect(years.map(([year, { paid, gain }]) => [year, paid, gain])).toEqual([
+      ['2026', 500, 61],
+      ['2025', -1100, 100],
+    ]);
+    const whole = performanceOf(valuations);
+    const product = years.reduce((all, [, one]) => all * (1 + one.timeWeighted), 1);
+    expect(product - 1).toBeCloseTo(whole?.timeWeighted ?? 0, 12);
   });
 });
 

@@ -82,7 +82,7 @@ it('says on every paper which class counts for a contract several people hold, w
       buildRiskProfile(held, profile, options).blocks,
       buildSuitability(held, reportPlan, profile, null, options, null).blocks,
       buildPeriodicReview(held, review, options).blocks,
-    ]).split('die niedrigste Klasse aller Versicherungsnehmer').length;
+    ]).split('die niedrigste Klasse aller Vertragsinhaber').length;
   };
   expect(papersOfClass(assessment.riskClassId - 1)).toBe(4);
   expect(papersOfClass(assessment.riskClassId)).toBe(1);

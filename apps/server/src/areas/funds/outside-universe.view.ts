@@ -18,7 +18,7 @@ export async function readOutsideUniverse(
         join contracts c on c.tenant_id = app_tenant_id() and c.id = p."contractId"
         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         join funds f on f.tenant_id = c.tenant_id and f.id = any (p."fundIds")
-       where not ${inUniverseOfTariffIfOffered} order by f.name, f.id`,
+       where not ${inUniverseOfTariffIfOffered} order by fold_text(f.name), f.id`,
     parameters: [JSON.stringify(purchases)],
   });
   return Map.groupBy(

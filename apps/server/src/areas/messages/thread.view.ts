@@ -1,4 +1,5 @@
 import type { MessageThread } from '@depotwerk/api/messages';
+import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -67,9 +68,7 @@ export async function readWrittenTo(
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   conditions.push(`u.id = ${parameters.add(customerId)}`);
   const [found] = await database.read<WrittenTo>(scope, {
-    sql: `select u.group_id as "groupId", exists (select from users a
-            join roles r on r.tenant_id = a.tenant_id and r.id = a.role_id and r.is_client_role
-           where a.tenant_id = u.tenant_id and a.customer_id = u.id and not a.is_inactive) as "hasAccess"
+    sql: `select u.group_id as "groupId", ${hasOwnAccess('u.tenant_id', 'u.id')} as "hasAccess"
             from customers u where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { classOf } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
@@ -88,7 +89,7 @@ export async function readInputOf(
     throw new AppError('optimization.notCheckable');
   return {
     input: toAdviceInput(row, assembled, toDayNumber(today)),
-    isEnded: row.end_date !== null && row.end_date <= today,
+    isEnded: hasEnded(row.end_date, today),
   };
 }
 

@@ -3,7 +3,7 @@ import type { checkContracts as checkContractsCall } from '@depotwerk/api/optimi
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { checkJobType } from './check-job.ts';
+import { checkJobType, checkPermissions } from './check-job.ts';
 import { startSelectionJob } from './start-selection-job.ts';
 
 /** Starts the check of many contracts as a job. */
@@ -12,7 +12,7 @@ export function checkContracts(
   context: SignedInContext,
   { body }: CallInput<typeof checkContractsCall>,
 ): Promise<CallAnswer<typeof checkContractsCall>> {
-  requirePermission(context.scope, 'contracts.bulk');
+  for (const permission of checkPermissions) requirePermission(context.scope, permission);
   return startSelectionJob(services, context, {
     call: 'checkContracts',
     jobType: checkJobType,

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { useJobWorkers } from '../../../test/job-workers.ts';
+import { loseRights, storeRights } from '../../../test/store-rights.ts';
 import { createCheckJob } from './check-job.ts';
 
 const { db, world, admin } = adviceHouse('medium');
 const clock = () => Date.parse('2026-11-20T11:00:00Z');
 
+beforeAll(() => storeRights(db.owner, world.scopeOf(admin)));
 const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, { chunkSize: 40 })]);
 
 interface Job {
@@ -95,6 +97,28 @@ describe('checking many contracts', () => {
     expect((await finished({ contractIds: ids }, stranger)).total).toBe(0);
     const viewer = await world.caller({ rights: ['groupContracts.view'] });
     expect((await finished({ contractIds: ids }, viewer)).total).toBe(0);
+  });
+
+  it('leaves what its starter may no longer edit when its turn comes, and says so', async () => {
+    // A group without others below it, whose rights would reach it, too.
+    const leaf = `(select c2.group_id from contracts c2 where c2.risk_class_id is not null and c2.deleted_at is null and not exists (
+      select from groups g where g.parent_group_id = c2.group_id) group by 1 order by count(*) desc limit 1)`;
+    const groups = ['=', '<>'].map((is) =>
+      world.contractIds(`c.risk_class_id is not null and c.group_id ${is} ${leaf}`, 20),
+    );
+    const [own = [], others = []] = await Promise.all(groups);
+    const ids = [...own, ...others];
+    await db.owner.query('update contracts set check_fingerprint = null where id = any ($1)', [ids]);
+    const adviser = await world.lastingCaller();
+    await db.owner.query(`delete from group_users where user_id = $1 and group_id <> ${leaf}`, [adviser]);
+    const job = await finished({ contractIds: ids }, adviser);
+    expect(job).toMatchObject({ total: ids.length, changed: own.length, failed: others.length });
+    expect(others.length).toBeGreaterThan(0);
+    const { body: failed } = await rowsOf(job, '?result=failed&pageSize=100');
+    expect(failed[0]?.message).toContain('nicht mehr bearbeiten');
+    await loseRights(db.owner, adviser, ['contracts.bulk']);
+    expect(await finished({ contractIds: ids }, adviser)).toMatchObject({ changed: 0, failed: ids.length });
+    expect(await finished({ contractIds: ids })).toMatchObject({ changed: others.length, failed: 0 });
   });
 
   it('names what cannot be checked and goes on with the rest', async () => {

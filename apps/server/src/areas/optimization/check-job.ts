@@ -25,8 +25,10 @@ import {
   type ContractRange,
   checkSelection,
   contractRange,
+  editableStill,
   findChunks,
   inRange,
+  rightLostText,
 } from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
 import { TariffData } from './tariff-data.ts';
@@ -41,6 +43,9 @@ export const lifeCycleSelection: CheckSelection = { withLifeCycle: true, visibil
 export const riskIndicatorJobType = 'checkRiskIndicators';
 export const riskIndicatorSelection: CheckSelection = { aboveRiskIndicator: true, visibility: everybody };
 
+/** What checking many takes, beside the right to edit each. */
+export const checkPermissions = ['contracts.bulk'] as const;
+
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
 const usualChunkSize = 1000;
 /** Writing a chunk whose every contract changed, on a machine that is busy with other things. */
@@ -50,6 +55,7 @@ interface CheckedRow extends AdviceContractRow {
   external_key: string;
   contract_score: number | null;
   check_fingerprint: number | null;
+  mayEdit: boolean;
 }
 
 interface ResultRow {
@@ -108,7 +114,7 @@ async function runChunk(
   // Of a whole house every day: a row of each contract would outgrow the book itself. Nobody asked for the check of one that cannot be
   // checked, and one that changed meanwhile is checked because of that.
   const isOfMarket = run.job.payload.afterFigures === true;
-  // system job: whose rights count was decided when it was started
+  // system job: its starter's rights were asked for anew with the contracts
   const write = async (transaction: Transaction<Schema>) => {
     const stored = await storeChecks(transaction, result.toStore, now.toISOString());
     const missed = result.toStore.filter(({ contractId }) => !stored.has(contractId));
@@ -161,10 +167,11 @@ async function checkChunk(
   const parameters = new Parameters();
   const day = parameters.add(today);
   const chosen = inRange(run.job.payload, run.chunk.payload, parameters);
+  const mayEdit = await editableStill(database, run.job, checkPermissions, parameters);
   const [stamps, rows] = await database.readMany<[{ stamp: string }, CheckedRow]>(run.job.context, [
     stampQuery,
     {
-      sql: `select ${adviceContractSelection}, c.external_key, c.contract_score, c.check_fingerprint
+      sql: `select ${adviceContractSelection}, c.external_key, c.contract_score, c.check_fingerprint, ${mayEdit} as "mayEdit"
               from contracts c ${adviceContractTables(day)} where ${chosen}`,
       parameters: parameters.values,
     },
@@ -172,18 +179,20 @@ async function checkChunk(
   const result: ChunkResult = { toStore: [], rows: new Map(), problems: [] };
   const context = { ...run.job.context, tenantId: run.job.tenantId };
   const dayNumber = toDayNumber(today);
+  const leave = (row: CheckedRow, code: string, message: string) => {
+    result.rows.set(row.id, failure(row.id, message));
+    result.problems.push({ code, message, contractId: row.id, externalKey: row.external_key });
+  };
   for (const row of rows) {
+    if (!row.mayEdit) {
+      leave(row, 'optimization.notCheckable', rightLostText);
+      continue;
+    }
     const assembled = await tariffs.tariff(context, stamps[0]?.stamp ?? '', row.tariff_id);
     const check = row.portfolio_id !== null && assembled && checkRow(row, assembled, dayNumber);
     if (!check) {
       const message = 'Der Vertrag kann nicht geprüft werden: Bestand oder Risikoklassen des Tarifs fehlen.';
-      result.rows.set(row.id, failure(row.id, message));
-      result.problems.push({
-        code: 'optimization.notCheckable',
-        message,
-        contractId: row.id,
-        externalKey: row.external_key,
-      });
+      leave(row, 'optimization.notCheckable', message);
       continue;
     }
     if (check.stored.check_fingerprint === row.check_fingerprint) continue;

@@ -1,11 +1,15 @@
 import { contractFilter } from '@depotwerk/api/contracts';
 import { id } from '@depotwerk/api/fields';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { Planning } from '../../platform/jobs/job-handler.ts';
-import { selectedContracts, selectsEverything } from '../contracts/public.ts';
+import type { JobOf, Planning } from '../../platform/jobs/job-handler.ts';
+import { perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
+import { visibilityOf } from '../../platform/scope.ts';
+import { selectedContracts, selectsEverything, visibilityConditions } from '../contracts/public.ts';
 
 /** Which contracts a bulk check is about: those named, or all under the list's filter; of these what its caller may edit. */
 export const checkSelection = z.object({
@@ -23,6 +27,7 @@ export const checkSelection = z.object({
     includesWithoutGroup: z.boolean(),
     ownCustomerId: z.nullable(id),
   }),
+  ...perhapsStarterShape,
 });
 export type CheckSelection = z.output<typeof checkSelection>;
 
@@ -68,6 +73,26 @@ export function inRange(
   const until = untilId === null ? '' : ` and c.id < ${parameters.add(untilId)}::uuid`;
   return `${selectionOf(selection, parameters)} and c.id >= ${parameters.add(fromId)}::uuid${until}`;
 }
+
+/**
+ * Whether the starter of a job may still edit a contract, as a condition on `c`: what he lost since he started it is not worked on.
+ * True where nobody asked for the work as such.
+ */
+export async function editableStill(
+  reader: Reader,
+  job: JobOf<CheckSelection>,
+  permissions: readonly PermissionCode[],
+  parameters: Parameters,
+): Promise<string> {
+  if (job.payload.sessionId === undefined) return 'true';
+  const scope = await readHeldScope(reader, job, permissions);
+  if (scope === null) return 'false';
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.edit'), parameters);
+  return `coalesce(${conditions.join(' and ')}, false)`;
+}
+
+/** What is said of contracts the starter may not edit any more. */
+export const rightLostText = 'Wer die Arbeit gestartet hat, darf diesen Vertrag nicht mehr bearbeiten.';
 
 /** Adds the only lane of a job that goes through contracts, and its chunks. */
 export async function addContractChunks(

@@ -36,7 +36,7 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope, toda
               ${paidOn('$2')}
               left join contract_holders h on h.tenant_id = c.tenant_id and h.contract_id = c.id and h.customer_id = $1
              where ${isHeldBy('$1')} and c.deleted_at is null and u.deleted_at is null
-             order by c.end_date is not null and c.end_date < current_date, c.start_date desc, c.id`,
+             order by coalesce(c.end_date <= $2::date, false), c.start_date desc, c.id`,
       parameters: [customerId, today],
     },
     {

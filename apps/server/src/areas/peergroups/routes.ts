@@ -17,7 +17,7 @@ const columns: readonly ExportColumn<calls.Peergroup>[] = [
   { key: 'fundCount', header: 'Fonds', kind: 'integer' },
   {
     key: 'volatility',
-    header: 'Volatilität p. a. in\u00a0%',
+    header: 'Volatilität p.\u00a0a. in\u00a0%',
     kind: 'number',
     value: ({ volatility }) => (volatility === null ? null : inPercent(volatility)),
   },

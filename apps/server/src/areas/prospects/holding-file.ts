@@ -7,6 +7,7 @@ import {
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { worthOf } from '@depotwerk/domain/worth';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
@@ -95,7 +96,7 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
         isin,
         name: '',
         quantity: position.quantity,
-        value: position.value ?? (price === null ? null : Math.round(price * position.quantity * 100) / 100),
+        value: position.value ?? (price === null ? null : worthOf(position.quantity, price)),
       });
   }
   return { holdings, refused, asked: [] };
@@ -281,7 +282,7 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   const isProved = quantity !== null && price !== null && stated !== null;
   const rival = isProved ? null : rivalOf(cells, layout);
   if (rival !== null) return refuse(rival);
-  const computed = quantity !== null && price !== null ? Math.round(quantity * price * 100) / 100 : null;
+  const computed = quantity !== null && price !== null ? worthOf(quantity, price) : null;
   const name = statedText(cellText(cellOf('name')));
   const statesOtherValue =
     figures.value !== undefined || layout.otherCurrency.some((place) => cellText(cells[place]) !== '');

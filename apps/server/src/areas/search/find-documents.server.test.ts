@@ -140,6 +140,15 @@ it('finds the papers of a small group behind ten thousand newer ones of others',
   expect((await titles('jahresbrief'))[0]).toBe('Jahresbrief 10001');
 });
 
+it('leaves room for what it shows: papers of customers who are no more take none', async () => {
+  const { id } = await world.addCustomer(tenantA, { lastName: 'Gelöscht' });
+  for (const day of ['10', '11', '12', '13', '14', '15'])
+    await file('Sparbrief', id, { at: `2026-06-${day}` });
+  await file('Sparbrief von heute', customerId, { at: '2026-05-01' });
+  await run('update customers set deleted_at = now() where tenant_id = $1 and id = $2', id);
+  expect(await titles('sparbrief')).toEqual(['Sparbrief von heute']);
+});
+
 it('says the day of a document as the house counts it', async () => {
   await file('Neujahrsbrief', customerId, { at: '2025-12-31T23:30:00Z' });
   expect((await find('neujahrsbrief'))[0]?.subtitle).toBe('Änne Akte · 01.01.2026');

@@ -1,11 +1,14 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { requestSignature as requestCall } from '@depotwerk/api/signatures';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
-import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
 import { lockDocument, readDocument } from '../documents/public.ts';
 import { noteAllSigned } from './note-all-signed.ts';
 
@@ -18,7 +21,7 @@ export function requestSignature(
   services: Services,
   context: SignedInContext,
   documentId: string,
-): Promise<ArchivedDocument> {
+): Promise<CallAnswer<typeof requestCall>> {
   const { scope, actor } = context;
   requirePermission(scope, 'documents.release');
   const { database } = services;
@@ -57,8 +60,28 @@ export function requestSignature(
       }
       return {};
     },
-    (reading) => readDocument(reading, scope, documentId),
+    async (reading) => {
+      const document = await readDocument(reading, scope, documentId);
+      return { ...document, withoutAccess: await namesWithoutAccess(reading, scope, document) };
+    },
   );
+}
+
+/** Who is still waited for and cannot sign on screen. */
+async function namesWithoutAccess(
+  { database }: ReadServices,
+  scope: Scope,
+  { customerId, customerName, signedAt, signers }: ArchivedDocument,
+): Promise<string[]> {
+  const waitedFor = (signers ?? [{ customerId, name: customerName ?? '', signedAt }]).filter(
+    (signer) => signer.signedAt === null,
+  );
+  const rows = await database.read<{ id: string }>(scope, {
+    sql: `select u.id from customers u where u.id = any($1::uuid[]) and not ${hasOwnAccess('u.tenant_id', 'u.id')}`,
+    parameters: [waitedFor.map((signer) => signer.customerId)],
+  });
+  const without = new Set<string | null>(rows.map(({ id }) => id));
+  return waitedFor.filter((signer) => without.has(signer.customerId)).map(({ name }) => name);
 }
 
 /** Takes the wish back from all who have not signed; nothing to take back changes nothing, what was signed stays. @throws 404 unseen, 403, 409 when all have signed */

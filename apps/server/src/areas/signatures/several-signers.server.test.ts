@@ -203,3 +203,25 @@ test('a paper of the customer alone is hers alone', async () => {
   expect(await seenBy(second, paper)).toBeUndefined();
   expect((await open(second, paper)).status).toBe(404);
 });
+
+test('who is asked is told apart from who can see nothing, having no sign-in', async () => {
+  const people = new ContractWorld(world.owner);
+  const third = (await people.addCustomer(tenantA, { lastName: 'Dritte' })).id;
+  await world.owner.query(
+    'insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)',
+    [tenantA, world.contractId, third],
+  );
+  const ofThird = 'where tenant_id = $1 and customer_id = $2';
+  try {
+    const paper = await world.releasedPaper();
+    expect(await ask(paper)).toMatchObject({ withoutAccess: ['Anna Dritte'] });
+    await world.client(third);
+    expect(await ask(paper)).toMatchObject({ withoutAccess: [] });
+    // A sign-in that was closed is none.
+    await world.owner.query(`update users set is_inactive = true ${ofThird}`, [tenantA, third]);
+    expect(await ask(paper)).toMatchObject({ withoutAccess: ['Anna Dritte'] });
+  } finally {
+    await world.owner.query(`delete from document_signers ${ofThird}`, [tenantA, third]);
+    await world.owner.query(`delete from contract_holders ${ofThird}`, [tenantA, third]);
+  }
+});

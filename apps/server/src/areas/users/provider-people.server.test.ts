@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { group } from '@depotwerk/api/groups';
 import { user } from '@depotwerk/api/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ async function change(id: string, values: object, caller: string) {
 }
 
 /** Saves the provider with other values. */
-const putProvider = (values: object, caller: string) =>
+const putProvider = (values: object, caller: string, version = 1) =>
   world.put(
     '/admin/identity-provider',
     {
@@ -57,7 +58,7 @@ const putProvider = (values: object, caller: string) =>
       mappings: [],
       ...values,
     },
-    1,
+    version,
     caller,
   );
 
@@ -126,4 +127,34 @@ describe('the last one who manages the house', () => {
       await db.owner.query('update users set is_inactive = false where id = $1', [world.administrator]);
     }
   });
+});
+
+it('another provider is refused while only people of this one see customers; switched off it may be, as its links stay', async () => {
+  await addProvider();
+  const house = await world.callerInEveryGroup();
+  const draft = { groupName: `Gruppe ${randomUUID()}`, groupDescription: 'Probe', isInactive: false };
+  const { id: groupId, rowVersion } = group.parse(
+    (await world.post('/groups', { ...draft, parentGroupId: null })).body,
+  );
+  await world.contracts.addCustomer(tenantA, { groupId });
+  const person = await linkedPerson(world.adviserRole);
+  const set = [{ userId: person.id, groupRights: ['groupCustomers.view' as const] }];
+  expect((await world.put(`/groups/${groupId}/users`, { set, remove: [] }, rowVersion)).status).toBe(200);
+
+  const other = { issuer: 'https://new.example' };
+  const refused = await putProvider(other, house);
+  expect([refused.status, problemCodeOf(refused)]).toEqual([409, 'groups.customersUnseen']);
+  const version = async () => {
+    const { rows } = await db.owner.query<{ row_version: number }>(
+      'select row_version from identity_providers where tenant_id = $1',
+      [tenantA],
+    );
+    return rows[0]?.row_version ?? 0;
+  };
+  expect((await putProvider({ isActive: false }, house)).status).toBe(200);
+  expect((await putProvider({}, house, await version())).status).toBe(200);
+
+  // With a password of her own she comes in whatever provider there is.
+  await db.owner.query(`update users set password_hash = '$argon2id$x' where id = $1`, [person.id]);
+  expect((await putProvider(other, house, await version())).status).toBe(200);
 });

@@ -3,13 +3,14 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import type * as z from 'zod/mini';
-import type { Parameters } from '../../platform/database/parameters.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { canSignInNow } from '../../platform/identity-provider/link-opens.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
+import type { Page } from '../../platform/lists/paging.ts';
 import { containsFolded, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { hasSecondFactor } from '../../platform/sessions/second-factor-state.ts';
@@ -38,21 +39,22 @@ const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "i
 
 const joins = 'users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id';
 
-/** An index of three letters knows nothing of fewer, which many people have anyway. */
-const isFound = (search: string, parameters: Parameters): string => {
-  const folded = foldText(search);
-  return folded.length < 3
-    ? containsFolded('u.search_text', search, parameters)
-    : `u.id in (select s.id from search_user_ids(${parameters.add(folded)}) s)`;
-};
+/** So many hits of a search are looked up by their ids; where there are more, the list is read until its page is full. */
+const fewHits = 1000;
 
-const source: ListSource<User, UserSortKey, UserFilter> = {
+interface FoundFilter extends UserFilter {
+  /** The hits of the search where they are few; null where they are many, undefined without a search. */
+  readonly foundIds?: readonly string[] | null | undefined;
+}
+
+const source: ListSource<User, UserSortKey, FoundFilter> = {
   selection: members,
   from: joins,
   conditions: (filter, parameters) => {
     const search = searchOf(filter.search);
     const conditions: string[] = [];
-    if (search !== null) conditions.push(isFound(search, parameters));
+    if (filter.foundIds) conditions.push(`u.id = any (${parameters.add(filter.foundIds)}::uuid[])`);
+    else if (search !== null) conditions.push(containsFolded('u.search_text', search, parameters));
     if (filter.roleId !== undefined) conditions.push(`u.role_id = ${parameters.add(filter.roleId)}`);
     if (filter.isInactive !== undefined)
       conditions.push(`u.is_inactive = ${parameters.add(filter.isInactive)}`);
@@ -78,11 +80,18 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
   id: 'u.id',
   // Everybody has a role.
   bare: { from: 'users u', joined: /\br\./ },
-  keptTotal: ({ roleId, isInactive, ...others }, parameters) => {
-    if (
-      [others.search, others.excludedIds, others.forGroup, others.groupId].some((each) => each !== undefined)
-    )
-      return null;
+  keptTotal: ({ roleId, isInactive, foundIds, ...others }, parameters) => {
+    const { search, ...narrower } = others;
+    const isWhole = [narrower.excludedIds, narrower.forGroup, narrower.groupId].every(
+      (each) => each === undefined,
+    );
+    const text = searchOf(search);
+    // What is only punctuation finds nobody, as everywhere.
+    if (isWhole && foundIds === null && roleId === undefined && isInactive === undefined && text !== null)
+      return foldText(text) === ''
+        ? null
+        : `select count_users_found(${parameters.add(foldText(text))}) as total`;
+    if (!isWhole || search !== undefined) return null;
     const conditions = [
       ...(roleId === undefined ? [] : [`role_id = ${parameters.add(roleId)}`]),
       ...(isInactive === undefined ? [] : [`is_inactive = ${parameters.add(isInactive)}`]),
@@ -91,8 +100,29 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
   },
 };
 
+const readPage = pageReader(source);
+
 /** A page of people and the number of all hits. */
-export const listUserPage = pageReader(source);
+export async function listUserPage(
+  services: ReadServices,
+  scope: Scope,
+  filter: UserFilter,
+  sort: readonly SortTerm<UserSortKey>[],
+  page: Pick<Page, 'size' | 'offset'>,
+): Promise<{ rows: User[]; total: number }> {
+  const search = searchOf(filter.search);
+  const foundIds = search === null ? undefined : await fewFound(services, scope, foldText(search));
+  return readPage(services, scope, { ...filter, foundIds }, sort, page);
+}
+
+/** Who is found, unless there are too many of them to be looked up one by one. */
+async function fewFound(services: ReadServices, scope: Scope, folded: string): Promise<string[] | null> {
+  const [row] = await services.database.read<{ ids: string[] | null }>(scope, {
+    sql: 'select few_user_ids($1, $2) as ids',
+    parameters: [folded, fewHits],
+  });
+  return row?.ids ?? null;
+}
 
 /** People by id, by name; unknown ids are left out. */
 export function readUsers(services: ReadServices, scope: Scope, ids: readonly string[]): Promise<User[]> {

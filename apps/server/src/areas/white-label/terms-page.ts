@@ -43,9 +43,24 @@ const frames: Readonly<Record<Language, Frame>> = {
   },
 };
 
-/** The language of the frame: the one asked for, else the first of the browser's the house offers, else German. */
+/** The languages of an `Accept-Language`, the one that is liked most first; `q=0` is one nobody wants (RFC 9110, 12.4.2). */
+function likedMost(accepted: string): string[] {
+  return accepted
+    .split(',')
+    .map((one) => {
+      const [range = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
+      const [tag = ''] = range.split('-');
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+/** The language of the frame: the one asked for, else the one of the browser's it likes most and the house offers, else German. */
 function languageOf({ language, accepted }: AskedTerms, offered: readonly string[]): Language {
-  const asked = [language ?? '', ...accepted.split(',')].map((one) => one.trim().slice(0, 2).toLowerCase());
+  const asked = [...(language === null ? [] : [language.toLowerCase()]), ...likedMost(accepted)];
   const spoken = languages.filter((one) => one === 'de' || offered.includes(one));
   for (const one of asked) {
     const found = spoken.find((tag) => tag === one);

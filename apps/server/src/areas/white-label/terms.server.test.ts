@@ -162,6 +162,16 @@ it('says what stands around a text in a language the house offers, chosen on the
   expect(await page(null)).not.toContain('English');
   await offered('{de,en}');
   expect(await english(null, host, null, 'fr;q=0.9, en-GB, de')).toEqual(['en', 'Terms of use', true]);
+  // The weights count, not the order; what weighs nothing is not wanted, and only whole names of languages are.
+  for (const [accepted, language] of [
+    ['de;q=0.4, en;q=0.9', 'en'],
+    ['en;q=0, de', 'de'],
+    ['en; q=0.5 , de-AT ;q=0.6', 'de'],
+    ['enm, de', 'de'],
+    ['en;q=viel', 'de'],
+    ['*', 'de'],
+  ] as const)
+    expect([accepted, (await english(null, host, null, accepted))[0]]).toEqual([accepted, language]);
   expect(await english(null, host, 'de', 'en')).toEqual(['de', 'Nutzungsbedingungen', false]);
   expect(await english(null, host, 'xx')).toEqual(['de', 'Nutzungsbedingungen', false]);
   const older = await page('2026-12', host, 'en');

@@ -4,3 +4,6 @@
  */
 export const personNameOf = (alias: string): string =>
   `btrim(${alias}.first_name || ' ' || ${alias}.last_name)`;
+
+/** The order lists of people have, as readers of German look them up; `alias` names a row of customers. */
+export const nameOrderOf = (alias: string): string => `${alias}.sort_name, ${alias}.id`;

@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '@depotwerk/domain/money';
+import { worthInCents } from '@depotwerk/domain/worth';
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
@@ -19,12 +20,6 @@ export interface NewPortfolio {
   readonly valuationDate: string;
   readonly nonFundsValue: number;
   readonly entries: readonly NewEntry[];
-}
-
-/** quantity × price to the cent, half away from zero as the database rounds; exact up to its fifteen digits. */
-export function entryCents(quantity: number, price: number): number {
-  const millionths = BigInt(Math.round(quantity * 1e6)) * BigInt(Math.round(price * 1e6));
-  return Number((millionths + 5_000_000_000n) / 10_000_000_000n);
 }
 
 /**
@@ -76,7 +71,7 @@ export async function writePortfolio(
 /** Values, shares that sum to one in ten-thousandths, and the order: largest first. */
 function toRows(entries: readonly NewEntry[]) {
   const valued = entries
-    .map((entry) => ({ ...entry, cents: entryCents(entry.quantity, entry.price) }))
+    .map((entry) => ({ ...entry, cents: worthInCents(entry.quantity, entry.price) }))
     .toSorted((a, b) => b.cents - a.cents || a.fundId - b.fundId);
   const hasValue = valued.some((entry) => entry.cents > 0);
   const shares = hasValue

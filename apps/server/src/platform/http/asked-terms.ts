@@ -4,6 +4,6 @@ export interface AskedTerms {
   readonly version: string | null;
   /** Chosen on the page; null = as the browser says. */
   readonly language: string | null;
-  /** Languages of the browser, the one it likes most first (`Accept-Language`). */
+  /** Languages of the browser with their weights, as it sends them (`Accept-Language`). */
   readonly accepted: string;
 }

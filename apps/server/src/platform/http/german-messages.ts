@@ -96,7 +96,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
   'optimization.purchaseForbidden':
-    'Der Vorschlag ist nicht zulässig: Ein Versicherungsnehmer schließt einen gekauften Fonds aus, ein gekaufter Fonds ist nicht für ihn bestimmt, oder ein gültiges Risikoprofil fehlt.',
+    'Der Vorschlag ist nicht zulässig: Ein Vertragsinhaber schließt einen gekauften Fonds aus, ein gekaufter Fonds ist nicht für ihn bestimmt, oder ein gültiges Risikoprofil fehlt.',
   'optimization.keyInformationMissing':
     'Vor dem Kauf sind die Basisinformationsblätter aller gekauften Fonds auszuhändigen.',
   'optimization.keyInformationChanged':
@@ -174,7 +174,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'bookImports.wrongState':
     'In diesem Stand der Übernahme ist das nicht möglich. Bitte laden Sie die Seite neu.',
   'customers.blocked':
-    'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
+    'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
   'customers.bothHaveUser':
     'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren Sie zuerst einen davon in der Benutzerverwaltung.',
   'customers.mergeBuiltOn':
@@ -254,7 +254,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.riskProfileMissing':
     'Für diesen Bericht fehlt ein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu.',
   'reports.holderProfileMissing':
-    'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Versicherungsnehmers. Bitte erfassen Sie es; der Vertrag nennt, wessen Profil fehlt.',
+    'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Vertragsinhabers. Bitte erfassen Sie es; der Vertrag nennt, wessen Profil fehlt.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
   'reports.savingsPlanMissing': 'Für diesen Bericht fehlt ein Sparplan.',
   'reports.ongoingFeeMissing':

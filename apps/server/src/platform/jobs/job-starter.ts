@@ -1,9 +1,17 @@
+import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import type { Reader } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { readerIn } from '../database/transaction-reader.ts';
 import type { SignedInContext } from '../http/request-context.ts';
-import { readStarterScope, startingTokenOf, startingTokenShape } from '../sessions/starter-scope.ts';
+import type { Scope } from '../scope.ts';
+import {
+  readStarterScope,
+  type StartedJob,
+  startingTokenOf,
+  startingTokenShape,
+} from '../sessions/starter-scope.ts';
 import type { JobOf } from './job-handler.ts';
 
 /** Who changes something, by a call or by a job he started. */
@@ -11,6 +19,9 @@ export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
 /** What a job keeps of who started it, for the log. */
 export const starterShape = { sessionId: z.string(), ...startingTokenShape };
+
+/** The same where the work also follows from something else (an order was settled): then nobody asked for it as such. */
+export const perhapsStarterShape = { ...starterShape, sessionId: z.optional(z.string()) };
 
 interface Starter {
   readonly sessionId: string;
@@ -22,6 +33,21 @@ export const starterOf = ({ actor }: Pick<SignedInContext, 'actor'>): Starter =>
   sessionId: actor.sessionId,
   ...startingTokenOf({ actor }),
 });
+
+/**
+ * The rights the starter of a job holds at this moment; null where he may not sign in any more or lacks one of the permissions his call
+ * took. To be asked for each piece, which then minds the rights in groups of each object.
+ */
+export async function readHeldScope(
+  reader: Reader,
+  job: StartedJob,
+  permissions: readonly PermissionCode[],
+): Promise<Scope | null> {
+  const scope = await readStarterScope(reader, job);
+  return scope !== null && permissions.every((permission) => scope.permissions.has(permission))
+    ? scope
+    : null;
+}
 
 /** For whom a job changes something; null where he may not sign in any more. */
 export async function readStarter(

@@ -32,7 +32,7 @@ export async function readFundsKeyInformation(
            from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid'
             and ${hasContent}
           order by d.created_at desc, d.id limit 1) as filed
-      from funds f where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`,
+      from funds f where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by fold_text(f.name), f.id`,
     parameters: [fundIds],
   });
   return rows.map(({ fundId, isin, fundName, address, addressDay, filed }) => ({

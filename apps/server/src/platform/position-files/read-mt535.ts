@@ -1,4 +1,5 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { worthOf } from '@depotwerk/domain/worth';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import {
   type Statement,
@@ -229,5 +230,5 @@ function costOf(row: Block, quantity: number): number | null {
   const line = field(row, '70E', 'HOLD')?.value.split('\n')[1] ?? '';
   const [, amount] = /^2?(\d{1,15},\d{0,10})\+EUR/.exec(line) ?? [];
   const price = amount === undefined ? null : swiftNumber(amount);
-  return price === null ? null : Math.round(price * quantity * 100) / 100;
+  return price === null ? null : worthOf(quantity, price);
 }

@@ -12,7 +12,8 @@ export const startingTokenShape = { apiTokenId: z.optional(z.string()) };
 export const startingTokenOf = ({ actor }: Pick<SignedInContext, 'actor'>): { apiTokenId?: string } =>
   actor.apiTokenId === undefined ? {} : { apiTokenId: actor.apiTokenId };
 
-interface StartedJob {
+/** What of a job says for whom it works. */
+export interface StartedJob {
   readonly tenantId: string;
   readonly createdBy: string | null;
   readonly payload: { readonly apiTokenId?: string | undefined };

@@ -19,6 +19,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
   if (!info.data) return <Skeleton lines={3} />;
   const data = info.data;
   const none = t('common.none');
+  const isPolicy = data.insurer !== null;
   const contribution = contributionText(data.contribution, data.contributionInterval);
   const rows: [string, string][] = [
     [t('contracts.facts.tariffType'), said(data.tariff.tariffTypeName)],
@@ -26,14 +27,14 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.issuer'), data.issuer?.issuerName ?? none],
     [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
     [t('contracts.facts.externalConsumerKey'), data.externalConsumerKey ?? none],
-    [t('contracts.facts.holder'), personName(data.holder)],
+    [t(isPolicy ? 'contracts.facts.policyholder' : 'contracts.facts.holder'), personName(data.holder)],
     ...(data.furtherHolders.length === 0
       ? []
       : [
-          [t('contracts.facts.furtherHolders'), data.furtherHolders.map(holderName).join(', ')] satisfies [
-            string,
-            string,
-          ],
+          [
+            t(isPolicy ? 'contracts.facts.furtherPolicyholders' : 'contracts.facts.furtherHolders'),
+            data.furtherHolders.map(holderName).join(', '),
+          ] satisfies [string, string],
         ]),
     [
       t('contracts.facts.dateOfBirth'),

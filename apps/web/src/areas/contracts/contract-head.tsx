@@ -1,4 +1,5 @@
 import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import {
@@ -130,9 +131,7 @@ function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
       ) : null}
       {contract.useETF ? <ColourLabel tone="info">{t('contracts.tags.etf')}</ColourLabel> : null}
       {contract.isLinked ? null : <ColourLabel>{t('contracts.tags.notLinked')}</ColourLabel>}
-      {contract.endDate !== null && contract.endDate < today() ? (
-        <ColourLabel>{t('contracts.tags.ended')}</ColourLabel>
-      ) : null}
+      {hasEnded(contract.endDate, today()) ? <ColourLabel>{t('contracts.tags.ended')}</ColourLabel> : null}
     </span>
   );
 }

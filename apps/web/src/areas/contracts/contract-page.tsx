@@ -5,6 +5,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { useSession } from '../../platform/session.ts';
 import { contractQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
@@ -144,6 +145,7 @@ function Analysis({ contractId }: { contractId: string }) {
 }
 
 function MissingContract() {
+  usePageTitle(t('contracts.detail.missingTitle'));
   return (
     <Card>
       <EmptyState

@@ -5,6 +5,7 @@ import {
   guaranteeStatusText,
   promisedRateText,
 } from '@depotwerk/domain/contracts/guarantee';
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { said, t } from '../../texts/texts.ts';
@@ -87,7 +88,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
 }
 
 /** Whether the end of the contract is reached: no proposal changes anything any more. */
-const isDue = ({ endDate, today }: Guarantee): boolean => endDate !== null && endDate <= today;
+const isDue = ({ endDate, today }: Guarantee): boolean => hasEnded(endDate, today);
 
 /** What is wrong and what to do about it; nothing where the promise is safe or not known. */
 function GuaranteeFinding({ guarantee }: { guarantee: Guarantee }) {

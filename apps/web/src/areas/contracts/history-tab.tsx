@@ -1,9 +1,13 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import {
+  IconArrowsExchange,
   IconCheck,
   IconCoinEuro,
   IconEdit,
   IconFilePlus,
+  IconFileText,
   IconMessages,
   IconPigMoney,
   IconScale,
@@ -14,6 +18,7 @@ import { historyQuery } from '../../queries/contract-queries.ts';
 import { said, saidValue, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { foldedValues } from './folded-values.ts';
 
 const icons = {
   created: IconFilePlus,
@@ -24,6 +29,12 @@ const icons = {
   consultation: IconMessages,
   change: IconEdit,
 } as const;
+
+/** Of events whose kind says only that something changed: their ids begin with what it was. */
+const iconsById: Readonly<Record<string, typeof IconCheck>> = {
+  order: IconArrowsExchange,
+  document: IconFileText,
+};
 
 /** Events known by their day only stand at midnight UTC; a time of day would be made up. */
 function momentText(instant: string): string {
@@ -41,6 +52,58 @@ function EventTitle({ event }: { event: { id: string; kind: string; title: strin
   );
 }
 
+type HistoryEvent = CallAnswer<typeof listContractHistory>[number];
+
+function EventEntry({ event }: { event: HistoryEvent }) {
+  const Icon = iconsById[event.id.slice(0, event.id.indexOf('-'))] ?? icons[event.kind];
+  return (
+    <>
+      <span className="contract__timeline-icon">
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <div>
+        <div className="contract__hint-title">
+          <EventTitle event={event} />
+        </div>
+        {event.text === null ? null : <div>{saidValue(event.text)}</div>}
+        <div className="hint">
+          <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>
+          {event.actorName === null ? '' : ` · ${event.actorName}`}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Values in a row, to be opened. */
+function FoldedValues({ values }: { values: readonly HistoryEvent[] }) {
+  const [newest, oldest] = [values[0], values.at(-1)];
+  if (!newest || !oldest) return null;
+  return (
+    <>
+      <span className="contract__timeline-icon">
+        <IconCoinEuro size={16} aria-hidden="true" />
+      </span>
+      <details className="contract__timeline-values">
+        <summary>
+          {t('contracts.olderValues', {
+            count: values.length,
+            from: formatDate(oldest.occurredAt),
+            to: formatDate(newest.occurredAt),
+          })}
+        </summary>
+        <ul>
+          {values.map(({ id, occurredAt, text }) => (
+            <li key={id}>
+              <time dateTime={occurredAt}>{momentText(occurredAt)}</time> <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
 /** What happened to the contract, newest first. */
 export function HistoryTab({ contractId }: { contractId: string }) {
   const history = useQuery(historyQuery(contractId));
@@ -54,26 +117,17 @@ export function HistoryTab({ contractId }: { contractId: string }) {
         <EmptyState title={t('common.emptyList')} />
       ) : (
         <ol className="contract__timeline">
-          {history.data.map((event) => {
-            const Icon = icons[event.kind];
-            return (
-              <li key={event.id}>
-                <span className="contract__timeline-icon">
-                  <Icon size={16} aria-hidden="true" />
-                </span>
-                <div>
-                  <div className="contract__hint-title">
-                    <EventTitle event={event} />
-                  </div>
-                  {event.text === null ? null : <div>{saidValue(event.text)}</div>}
-                  <div className="hint">
-                    <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>
-                    {event.actorName === null ? '' : ` · ${event.actorName}`}
-                  </div>
-                </div>
+          {foldedValues(history.data).map((item) =>
+            'event' in item ? (
+              <li key={item.event.id}>
+                <EventEntry event={item.event} />
               </li>
-            );
-          })}
+            ) : (
+              <li key={item.values[0]?.id}>
+                <FoldedValues values={item.values} />
+              </li>
+            ),
+          )}
         </ol>
       )}
     </Card>

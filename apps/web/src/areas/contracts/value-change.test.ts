@@ -31,12 +31,14 @@ describe('value change', () => {
     expect(change?.rate).toBeCloseTo(0.1, 3);
   });
 
-  it('is no year where the first value in it is weeks old only', () => {
+  it('is no year where the first value is weeks or years old', () => {
     const change = (first: string) =>
       valueChange(points([first, 1000], ['2026-11-26', 990]), points([first, 1000], ['2026-11-26', 1000]));
     expect(change('2026-10-30')).toMatchObject({ rate: -0.01, since: '2026-10-30', isWholeYear: false });
     expect(change('2025-12-27')?.isWholeYear).toBe(false);
     expect(change('2025-12-26')?.isWholeYear).toBe(true);
+    expect(change('2025-10-26')?.isWholeYear).toBe(true);
+    expect(change('2025-10-25')).toMatchObject({ since: '2025-10-25', isWholeYear: false });
   });
 
   it('does not take payments nobody has told of for a gain', () => {

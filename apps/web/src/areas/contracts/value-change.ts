@@ -14,12 +14,12 @@ export interface ValueChange {
   rate: number | null;
   /** First day of the period. */
   since: string;
-  /** Whether it is about a year: a contract valued once a year, or begun lately, may have a few weeks only. */
+  /** Whether it is about a year: a contract begun lately may have a few weeks only, one seldom valued two years. */
   isWholeYear: boolean;
 }
 
-/** Milliseconds of eleven months: whoever values monthly has a first value within a month of the year's beginning. */
-const wholeYear = 335 * 86_400_000;
+/** Milliseconds of eleven and of thirteen months: whoever values monthly has a value within a month of the year's beginning. */
+const aboutAYear = { least: 335 * 86_400_000, most: 396 * 86_400_000 };
 
 /**
  * Change of a contract's value that is not money paid in. The capital at work is the starting value plus each
@@ -48,5 +48,10 @@ export function valueChange(
   }
   // More than all of it cannot be lost: where money came in shortly before, this measure is none.
   const rate = capital > 0 && gain >= -capital ? gain / capital : null;
-  return { gain, rate, since: first.date, isWholeYear: length >= wholeYear };
+  return {
+    gain,
+    rate,
+    since: first.date,
+    isWholeYear: length >= aboutAYear.least && length <= aboutAYear.most,
+  };
 }

@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 type Props = Parameters<typeof CustomerFields>[0];
 
-function Form() {
+function Form({ choices }: { choices?: Props['lookup']['data'] }) {
   const [draft, change] = useState<CustomerDraft>({ ...emptyDraft(customerFields), groupId: null });
   return (
     <CustomerFields
       form={{ draft, change, errorOf: () => undefined, faultOf: () => undefined } as unknown as Props['form']} // the fields use no more of it
-      lookup={{ data: undefined } as Props['lookup']}
+      lookup={{ data: choices } as Props['lookup']}
       isWithoutGroup
     />
   );
@@ -36,3 +36,18 @@ it('a telephone number takes its usual form when its field is left, and stays as
   page.leave(phone);
   await expect.poll(shown).toBe('abends anrufen');
 });
+
+it.each([
+  [[], true],
+  [[{ id: 'a', groupName: 'Nord', level: 0 }], false],
+  [undefined, false],
+])(
+  'says where rights come from to whoever may leave a customer without a group and finds none to put him into (%#)',
+  (groups, isSaid) => {
+    const { target: page } = renderForTest(
+      <Form {...(groups && { choices: { groups, mayBeWithoutGroup: true } })} />,
+    );
+    const hint = german.customers.noGroupToEdit;
+    expect(page.textContent.includes(hint)).toBe(isSaid);
+  },
+);

@@ -64,7 +64,8 @@ function GroupField({
         {...(mayBeWithout || draft.groupId === null
           ? { emptyLabel: t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice') }
           : {})}
-        {...(!mayBeWithout && groups.length === 0 ? { hint: t('customers.noGroupToEdit') } : {})}
+        // Also for whoever may leave him without one: somebody who came to give him a group finds none to choose.
+        {...(choices?.groups.length === 0 ? { hint: t('customers.noGroupToEdit') } : {})}
         // A native list cannot indent by style; a wide blank a level stands for it.
         options={groups.map(({ id, groupName, level }) => ({
           value: id,

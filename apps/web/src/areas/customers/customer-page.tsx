@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
@@ -301,6 +302,7 @@ function MissingCustomer({ customerId, tab }: { customerId: string; tab: Custome
     queryFn: ({ signal }) => callApi(getSurvivor, { params: { id: customerId } }, { signal }),
     retry: false,
   });
+  usePageTitle(survivor.isError ? t('customers.missingTitle') : undefined);
   if (survivor.isPending) return <Skeleton height={240} />;
   if (survivor.data) {
     return (

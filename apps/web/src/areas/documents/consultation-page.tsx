@@ -2,6 +2,7 @@ import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -78,6 +79,7 @@ export function ConsultationPage() {
 }
 
 function MissingConsultation() {
+  usePageTitle(t('consultations.missingTitle'));
   return (
     <Card>
       <EmptyState

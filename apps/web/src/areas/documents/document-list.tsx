@@ -126,12 +126,18 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
 
 /** Whether the customer was asked to sign, and how and when she did. */
 function SignatureHint({ document }: { document: ArchivedDocument }) {
-  const { signatureRequestedAt, signedAt, signatureWay, signers } = document;
+  const { signatureRequestedAt, signedAt, signatureWay, signers, customerName } = document;
   if (signers) return <SignersHint document={document} signers={signers} />;
   if (signedAt !== null && signatureWay !== null) {
     const way = said(signatureWayTexts[signatureWay]);
     return (
-      <div className="hint">{t('documents.signature.signed', { date: formatDateTime(signedAt), way })}</div>
+      <div className="hint">
+        {t('documents.signature.signed', {
+          name: customerName ?? '',
+          date: formatDateTime(signedAt),
+          way,
+        })}
+      </div>
     );
   }
   if (signatureRequestedAt === null) return null;

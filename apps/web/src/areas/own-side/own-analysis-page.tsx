@@ -1,4 +1,5 @@
 import { startOwnAnalysis } from '@depotwerk/api/own-analysis';
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,7 @@ function OwnAnalysis() {
 
 function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
   const navigate = useNavigate();
-  const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
+  const running = contracts.filter(({ endDate }) => !hasEnded(endDate, today()));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, failure, act } = useAction();
   const chosen = running.filter(({ id }) => !left.has(id));

@@ -1,3 +1,4 @@
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { IconFileText } from '@tabler/icons-react';
@@ -46,7 +47,7 @@ export function OwnContracts({ contracts }: { contracts: readonly OwnContract[] 
 function ContractLine({ contract }: { contract: OwnContract }) {
   const { id, externalKey, tariffName, insurerName, totalValue, valuationDate } = contract;
   const contribution = contributionText(contract.contribution, contract.contributionInterval);
-  const isOver = contract.endDate !== null && contract.endDate < today();
+  const isOver = hasEnded(contract.endDate, today());
   return (
     <li className="own-side__line">
       <div className="own-side__text">

@@ -1,3 +1,4 @@
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import type { OwnSide } from './own-side-queries.ts';
 export function OwnProfileCard({ side }: { side: OwnSide }) {
   const mayAct = useMayChange();
   const { contracts, profileSubmittedAt } = side;
-  const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
+  const running = contracts.filter(({ endDate }) => !hasEnded(endDate, today()));
   // The one that ends first speaks for all: without it there is no recommendation for its contract.
   const days = running.flatMap(({ profileValidUntil: day }) => (day === null ? [] : [day]));
   const held =

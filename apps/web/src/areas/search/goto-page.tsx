@@ -39,6 +39,7 @@ export function GotoPage() {
 }
 
 function NowherePage() {
+  usePageTitle(t('goto.nowhereTitle'));
   return (
     <div className="full-page">
       <EmptyState

@@ -1,4 +1,5 @@
 import { publishTerms } from '@depotwerk/api/terms';
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkTerms, longestTerms, longestTermsVersion } from '@depotwerk/domain/white-label/check-terms';
 import { useState } from 'react';
@@ -68,7 +69,10 @@ export function PublishTermsDialog({ appearanceId, before, onClose, onPublished 
     >
       <TextField
         label={t('appearance.terms.version')}
-        hint={t('appearance.terms.versionHint')}
+        hint={[
+          t('appearance.terms.versionHint'),
+          t('appearance.terms.linked', { version: prospectTermsVersion }),
+        ].join(' ')}
         isRequired
         autoComplete="off"
         maxLength={longestTermsVersion}

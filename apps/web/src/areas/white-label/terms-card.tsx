@@ -1,5 +1,6 @@
 import { listTerms, type TermsVersion, withdrawTerms } from '@depotwerk/api/terms';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,7 +48,11 @@ export function TermsCard({ appearanceId }: { appearanceId: string }) {
       <p className="hint">{t('appearance.terms.intro')}</p>
       {query.isPending ? <Skeleton lines={3} /> : null}
       {query.error ? <QueryError query={query} /> : null}
-      {data?.length === 0 ? <p>{t('appearance.terms.none')}</p> : null}
+      {data?.length === 0 ? (
+        <p>
+          {t('appearance.terms.none')} {t('appearance.terms.linked', { version: prospectTermsVersion })}
+        </p>
+      ) : null}
       {data && data.length > 0 ? (
         <div className="appearance__terms">
           <table>

@@ -12,13 +12,14 @@ const {
   test,
   world,
   server,
-  admin,
   tariff: tariffId,
   post,
 } = contractHouse((services) => bookRoutes(services, () => worker.wake()));
 let worker: JobWorker;
+let admin: string;
 
 beforeAll(async () => {
+  admin = await server.lastingCaller();
   worker = createJobWorker({
     database: test.database,
     handlers: [createBookJob(test.database)],
@@ -119,6 +120,50 @@ describe('a book by upload', () => {
     expect([stopped.state, stopped.fault?.includes('abgebrochen')]).toEqual(['failed', true]);
     await giveUp(book.id);
     expect((await settled(book.id)).state).toBe('checked');
+    // The next step is begun while the job of the one before still ends.
+    const hour = "interval '1 hour'";
+    await test.owner.query(
+      `insert into jobs (tenant_id, id, job_type, payload, created_at, run_at)
+       select $1, id, 'bookImport', $2, created_at, now() + ${hour}
+         from (values ($3::uuid, now() - ${hour}), (gen_random_uuid(), now())) v (id, created_at)`,
+      [tenantA, { importId: other.id, step: 'write' }, job.id],
+    );
+    await test.owner.query(`update book_imports set state = 'writing', fault = null where id = $1`, [
+      other.id,
+    ]);
+    await giveUp(other.id);
+    const { rows } = await test.owner.query('select state, fault from book_imports where id = $1', [
+      other.id,
+    ]);
+    expect(rows).toEqual([{ state: 'writing', fault: null }]);
+    await test.owner.query('delete from jobs where tenant_id = $1', [tenantA]);
+    await test.owner.query(`update book_imports set state = 'failed' where id = $1`, [other.id]);
+  });
+
+  it('goes no further for whom the rights were taken from since it was started, and says so', async () => {
+    const losing = await server.lastingCaller();
+    const book = (await upload(losing)).body as BookImport;
+    const mapping = ['customerKey', ...book.mapping.slice(1)];
+    const rules = { mapping, tariffId, groupId: north, likely: 'ask' };
+    await post(losing, `/book-imports/${book.id}/check`, rules);
+    const { rowVersion } = await settled(book.id);
+    const before = await count('customers');
+    await test.owner.query('delete from group_users where user_id = $1', [losing]);
+    expect((await post(losing, `/book-imports/${book.id}/commit`, { rowVersion })).status).toBe(200);
+    const stopped = await settled(book.id);
+    expect([stopped.state, stopped.fault]).toEqual([
+      'failed',
+      expect.stringContaining('nicht mehr vornehmen'),
+    ]);
+    expect(await count('customers')).toBe(before);
+    // Somebody who may goes on from there, and her rights to take it back are asked for as well.
+    await post(admin, `/book-imports/${book.id}/check`, rules);
+    await post(admin, `/book-imports/${book.id}/commit`, { rowVersion: (await settled(book.id)).rowVersion });
+    expect((await settled(book.id)).state).toBe('done');
+    expect((await post(losing, `/book-imports/${book.id}/undo`)).status).toBe(200);
+    expect(await settled(book.id)).toMatchObject({ state: 'done', fault: stopped.fault });
+    expect((await post(admin, `/book-imports/${book.id}/undo`)).status).toBe(200);
+    expect((await settled(book.id)).state).toBe('undone');
   });
 
   /** Takes an example, checks it as a file of that name, and counts its lines: unchanged, changed, refused, new. */

@@ -17,6 +17,7 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce, answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { starterOf } from '../../../platform/jobs/job-starter.ts';
 import { checkImportQuotas } from '../../../platform/quotas.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -181,7 +182,7 @@ async function change(
     // Without a key of its own: the import's state lets one step begin at a time, and the job of the step before may still be ending.
     await enqueueJob(transaction, {
       jobType: bookJobType,
-      payload: { importId: request.id, step },
+      payload: { importId: request.id, step, ...starterOf(context) },
       createdBy: scope.userId,
     });
     await writeAudit(transaction, {

@@ -46,7 +46,7 @@ const ofContract: readonly Cause[] = [
   // Purchases, sales and payments are taken of linked contracts too: the bank says nothing of them.
   ['mit einem Bankdepot verknüpft', `c.is_linked and not k.changes <@ '{movements,payments}'`],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
-  ['weiterer Versicherungsnehmer', isThere('contract_holders', 'contract_id = c.id')],
+  ['weiterer Vertragsinhaber', isThere('contract_holders', 'contract_id = c.id')],
   ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id', isTakenUp)],
   ['entschiedener Vorschlag', ofNew(isThere('continuous_plans', 'contract_id = c.id', isDecided))],
   ['Risikoprofil', ofNew(isThere('risk_assessments', 'contract_id = c.id'))],

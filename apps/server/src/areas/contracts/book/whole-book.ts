@@ -9,7 +9,7 @@ const namedGroups = 5;
  * An import touches whatever the file names: beside the permissions each call names it takes the rights in every group of the house, so that
  * nobody learns by it what he may not see. Who may see the groups is told where rights are missing. @throws 403
  */
-export async function requireWholeBook(services: Services, scope: Scope): Promise<void> {
+export async function requireWholeBook(services: Pick<Services, 'database'>, scope: Scope): Promise<void> {
   const rows = await services.database.read<{ name: string; count: number }>(scope, {
     sql: `select group_name as name, (count(*) over ())::int as count from groups
       where id <> all ($1::uuid[]) or id <> all ($2::uuid[]) order by group_name, id limit ${namedGroups}`,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
+import { loseRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { jobRoutes } from '../../jobs/routes.ts';
@@ -20,7 +21,10 @@ beforeAll(async () => {
   worker = createJobWorker({
     database: test.database,
     handlers: [createChangeJob, createTakeBackJob].map((create) =>
-      create(test.database, Date.now, (tenantId) => void forgotten.push(tenantId), 40),
+      create(test.database, Date.now, {
+        forgetCounts: (tenantId) => void forgotten.push(tenantId),
+        chunkSize: 40,
+      }),
     ),
     logger: { error: (values) => void failures.push(values) },
     pollMs: 20,
@@ -38,29 +42,8 @@ afterAll(async () => {
 });
 
 /** Somebody who may sign in, so that work goes on for him without a session. */
-async function person(permissions: readonly PermissionCode[] = permissionCodes): Promise<string> {
-  const roleId = randomUUID();
-  await test.owner.query(
-    `insert into roles (tenant_id, id, role_name) values ($1, $2::uuid, $2::uuid::text)`,
-    [tenantA, roleId],
-  );
-  await test.owner.query(
-    `insert into role_permissions (tenant_id, role_id, permission_id) select $1, $2, unnest($3::text[])`,
-    [tenantA, roleId, permissions],
-  );
-  const token = await server.caller({ permissions });
-  await test.owner.query('update users set role_id = $2 where id = $1', [token, roleId]);
-  await test.owner.query(
-    `insert into group_users (tenant_id, group_id, user_id, group_rights)
-     select $1, g.id, $2, $3 from groups g where g.tenant_id = $1`,
-    [
-      tenantA,
-      token,
-      ['groupCustomers.view', 'groupCustomers.edit', 'groupContracts.view', 'groupContracts.edit'],
-    ],
-  );
-  return token;
-}
+const person = (permissions: readonly PermissionCode[] = permissionCodes) =>
+  server.lastingCaller({ permissions });
 async function addContracts(count: number, groupId = north): Promise<string> {
   const { id } = await world.addCustomer(tenantA, { groupId, lastName: `Viele ${randomUUID().slice(0, 4)}` });
   await test.owner.query(
@@ -137,11 +120,7 @@ describe('a change of more contracts than go at once', () => {
     expect((await start(lacking, body)).status).toBe(403);
     const token = await person();
     const customer = await addContracts(3);
-    await test.owner.query(
-      `delete from role_permissions where permission_id = 'contracts.check'
-        and role_id = (select role_id from users where id = $1)`,
-      [token],
-    );
+    await loseRights(test.owner, token, ['contracts.check']);
     const { job, problems } = await finished(token, {
       selection: { filter: { customerId: customer } },
       change: { kind: 'checked' },
@@ -299,6 +278,12 @@ describe('a change of many that is taken back', () => {
     expect((await takeBack(stranger, tagged)).status).toBe(404);
     const reader = await person(permissionCodes.filter((code) => code !== 'contracts.edit'));
     expect((await takeBack(reader, tagged)).status).toBe(403);
+    // Lost after the way back was started: it stays as it is, with the reason.
+    const losing = await person();
+    await loseRights(test.owner, losing, ['contracts.edit']);
+    const lost = (await ended(losing, await takeBack(losing, tagged))).job;
+    expect(lost).toMatchObject({ changed: 0, failed: 2 });
+    expect((await rowsOf(token, idOf(lost)))[0]?.message).toContain('Nicht zurückgenommen');
     // Who sees all jobs takes back what she may change herself, whoever started it.
     const second = await person();
     expect((await ended(second, await takeBack(second, tagged))).job).toMatchObject({ changed: 2 });

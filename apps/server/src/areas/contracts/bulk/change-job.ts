@@ -1,5 +1,4 @@
 import { bulkRequest } from '@depotwerk/api/contract-bulk';
-import { id } from '@depotwerk/api/fields';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
@@ -9,12 +8,8 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
-import {
-  type ChunkOutcome,
-  defineChunkedJob,
-  type JobHandler,
-  type JobOf,
-} from '../../../platform/jobs/job-handler.ts';
+import { defineChangeJob, type JobParts, starterGoneText } from '../../../platform/jobs/change-job.ts';
+import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
 import { readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { readStarterScope } from '../../../platform/sessions/starter-scope.ts';
@@ -22,7 +17,7 @@ import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { type BulkRequest, workOut } from './bulk-outcome.view.ts';
-import { changeJobType, lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
+import { changeJobType } from './change-job-types.ts';
 import { outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
 import { requireChange } from './require-change.ts';
 
@@ -30,60 +25,29 @@ import { requireChange } from './require-change.ts';
 const readAtOnce = 10_000;
 
 const payload = z.object({ ...bulkRequest.shape, ...starterShape });
-const chunkPayload = z.object({ contractIds: z.array(id) });
 type Payload = z.output<typeof payload>;
 
 /**
  * A change of any number of contracts, in pieces of one transaction each. Every contract is judged when its turn comes, by the
  * rules of one change and the rights its starter holds then; those that stay as they are become problems with their reason.
  */
-export function createChangeJob(
-  database: Database,
-  clock: () => number,
-  forgetCounts: (tenantId: string) => void,
-  chunkSize = usualChunkSize,
-): JobHandler {
-  return defineChunkedJob<Payload, z.output<typeof chunkPayload>>({
+export function createChangeJob(database: Database, clock: () => number, parts: JobParts): JobHandler {
+  return defineChangeJob<Payload>(database, parts, {
     jobType: changeJobType,
     payload,
-    chunkPayload,
-    concurrency: 1,
-    async plan(transaction, job, planning) {
-      await planning.addLane(lane, 'Verträge');
+    laneName: 'Verträge',
+    idsName: 'contractIds',
+    async *pieces(transaction, job, chunkSize) {
       const scope = await readStarterScope(readerIn(transaction), job);
-      if (scope === null) return;
-      let count = 0;
-      for await (const contractIds of pieces(transaction, scope, job.payload.selection, chunkSize)) {
-        await planning.addChunks([
-          { lane, chunkKey: String(count), payload: { contractIds }, size: contractIds.length },
-        ]);
-        count += 1;
-      }
+      if (scope !== null) yield* piecesOf(transaction, scope, job.payload.selection, chunkSize);
     },
-    // A system job that asks for its starter's permission anew (`requireChange`); no audit entry: each change writes its own.
-    runChunk: (run) =>
-      database.transaction(
-        run.job.context,
-        async (transaction) => {
-          const { contractIds } = run.chunk.payload;
-          const outcome = await changePiece(
-            transaction,
-            run.job,
-            contractIds,
-            new Date(clock()).toISOString(),
-          );
-          await run.complete(transaction, outcome);
-        },
-        { statementTimeout: writeTimeout },
-      ),
-    async finish(_transaction, job) {
-      forgetCounts(job.tenantId);
-    },
+    work: (transaction, job, contractIds) =>
+      changePiece(transaction, job, contractIds, new Date(clock()).toISOString()),
   });
 }
 
 /** Contracts of a selection by their customers, whose contracts stay together: they move as one. */
-async function* pieces(
+async function* piecesOf(
   transaction: Transaction<Schema>,
   scope: Scope,
   selection: BulkRequest['selection'],
@@ -135,8 +99,7 @@ async function changePiece(
 ): Promise<ChunkOutcome> {
   const { change } = job.payload;
   const acting = await readStarter(transaction, job);
-  if (acting === null)
-    return refused(transaction, job, contractIds, 'Wer die Änderung gestartet hat, ist nicht mehr aktiv.');
+  if (acting === null) return refused(transaction, job, contractIds, starterGoneText);
   const { scope } = acting;
   const worked = await attempt(() => {
     requireChange(scope, change);

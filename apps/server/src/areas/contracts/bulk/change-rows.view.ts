@@ -5,7 +5,7 @@ import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { type JobRowsTable, readContractRowsOfJob } from '../contract-rows-of-job.view.ts';
-import { changeJobType } from './change-job-type.ts';
+import { changeJobType } from './change-job-types.ts';
 
 type Row = CallAnswer<typeof listChangeJobRows>[number];
 

@@ -8,44 +8,31 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
-import {
-  type ChunkOutcome,
-  defineChunkedJob,
-  type JobHandler,
-  type JobOf,
-} from '../../../platform/jobs/job-handler.ts';
+import { defineChangeJob, type JobParts } from '../../../platform/jobs/change-job.ts';
+import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
 import { type ActingFor, readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { judgeSelected } from './bulk-outcome.view.ts';
-import { lane, usualChunkSize, writeTimeout } from './change-job-type.ts';
+import { takeBackJobType } from './change-job-types.ts';
 import { type KeptContract, outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
 import { requireChange } from './require-change.ts';
 import { type FormerContract, readFormer, wayBack } from './way-back.ts';
 
-export const takeBackJobType = 'takeBackContracts';
-
 const payload = z.object({ ofJobId: id, change: bulkRequest.shape.change, ...starterShape });
-const chunkPayload = z.object({ contractIds: z.array(id) });
 type Payload = z.output<typeof payload>;
 
 /**
  * Takes back what a change of many contracts did: each contract that is still as that change left it becomes what it was, by the
  * rules of one change and the rights its starter holds then. Whatever somebody has changed since stays, with the reason.
  */
-export function createTakeBackJob(
-  database: Database,
-  clock: () => number,
-  forgetCounts: (tenantId: string) => void,
-  chunkSize = usualChunkSize,
-): JobHandler {
-  return defineChunkedJob<Payload, z.output<typeof chunkPayload>>({
+export function createTakeBackJob(database: Database, clock: () => number, parts: JobParts): JobHandler {
+  return defineChangeJob<Payload>(database, parts, {
     jobType: takeBackJobType,
     payload,
-    chunkPayload,
-    concurrency: 1,
-    async plan(transaction, job, planning) {
-      await planning.addLane(lane, 'Verträge');
+    laneName: 'Verträge',
+    idsName: 'contractIds',
+    async *pieces(transaction, job, chunkSize) {
       // Contracts of a customer stay together: they move as one.
       const { rows } = await sql<{ contractIds: string[] }>`
         with changed as (
@@ -57,31 +44,10 @@ export function createTakeBackJob(
         select array_agg(id::text order by customer_id, id) as "contractIds" from changed group by piece order by piece`.execute(
         transaction,
       );
-      await planning.addChunks(
-        rows.map(({ contractIds }, k) => ({
-          lane,
-          chunkKey: String(k),
-          payload: { contractIds },
-          size: contractIds.length,
-        })),
-      );
+      for (const { contractIds } of rows) yield contractIds;
     },
-    // A system job that asks for its starter's permission anew (`requireChange`); no audit entry: each change writes its own.
-    runChunk: (run) =>
-      database.transaction(
-        run.job.context,
-        async (transaction) => {
-          const now = new Date(clock()).toISOString();
-          await run.complete(
-            transaction,
-            await takeBackPiece(transaction, run.job, run.chunk.payload.contractIds, now),
-          );
-        },
-        { statementTimeout: writeTimeout },
-      ),
-    async finish(_transaction, job) {
-      forgetCounts(job.tenantId);
-    },
+    work: (transaction, job, contractIds) =>
+      takeBackPiece(transaction, job, contractIds, new Date(clock()).toISOString()),
   });
 }
 

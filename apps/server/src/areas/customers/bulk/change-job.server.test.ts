@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
+import { loseRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { jobRoutes } from '../../jobs/routes.ts';
@@ -34,25 +35,8 @@ const values = async (sql: string, ...parameters: unknown[]) =>
   (await test.owner.query<{ value: unknown }>(sql, parameters)).rows.map(({ value }) => value);
 
 /** Somebody who may sign in, so that work goes on for him without a session. */
-async function person(permissions: readonly PermissionCode[] = permissionCodes): Promise<string> {
-  const [roleId] = await values(
-    'insert into roles (tenant_id, role_name) values ($1, $2) returning id as value',
-    tenantA,
-    randomUUID(),
-  );
-  await test.owner.query(
-    'insert into role_permissions (tenant_id, role_id, permission_id) select $1, $2, unnest($3::text[])',
-    [tenantA, roleId, permissions],
-  );
-  const token = await server.caller({ permissions });
-  await test.owner.query('update users set role_id = $2 where id = $1', [token, roleId]);
-  await test.owner.query(
-    `insert into group_users (tenant_id, group_id, user_id, group_rights)
-     select $1, g.id, $2, $3 from groups g where g.tenant_id = $1`,
-    [tenantA, token, ['groupCustomers.view', 'groupCustomers.edit', 'groupContracts.view']],
-  );
-  return token;
-}
+const person = (permissions: readonly PermissionCode[] = permissionCodes) =>
+  server.lastingCaller({ permissions });
 
 /** So many customers of one name, under which a filter finds them. */
 async function people(count: number, groupId = north): Promise<{ name: string; ids: string[] }> {
@@ -166,6 +150,20 @@ describe('a change of more customers than go at once', () => {
     expect(failures).toEqual([]);
   });
 
+  it('tells them in the order of the list of customers, which German readers look names up in', async () => {
+    const token = await person();
+    const { ids } = await people(3);
+    for (const [k, name] of ['von Alten', 'Ärmel', 'Zimmer'].entries())
+      await test.owner.query('update customers set last_name = $2 where id = $1', [ids[k], name]);
+    const job = await change(token, { customerIds: ids }, { kind: 'group', groupId: south });
+    const [alten, aermel, zimmer] = ids;
+    expect((await rowsOf(token, job.id)).map(({ customerId }) => customerId)).toEqual([
+      aermel,
+      alten,
+      zimmer,
+    ]);
+  });
+
   it('needs the rights when its turn comes, and its rows show nobody whom the reader does not see', async () => {
     const lacking = await person(permissionCodes.filter((code) => code !== 'customers.edit'));
     const body = { selection: { filter: {} }, change: { kind: 'group', groupId: south } };
@@ -173,6 +171,13 @@ describe('a change of more customers than go at once', () => {
     const token = await person();
     const { ids } = await people(3);
     const job = await change(token, { customerIds: ids }, { kind: 'group', groupId: south });
+    expect(job).toMatchObject({ changed: 3 });
+    const losing = await person();
+    await loseRights(test.owner, losing, ['customers.edit']);
+    const lost = await change(losing, { customerIds: ids }, { kind: 'group', groupId: north });
+    expect(lost).toMatchObject({ changed: 0, failed: 3 });
+    expect((await rowsOf(token, lost.id))[0]?.message).toContain('fehlt inzwischen');
+    expect(await takeBack(losing, job.id)).toMatchObject({ changed: 0, failed: 3 });
     await test.owner.query('delete from group_users where user_id = $1 and group_id = $2', [token, south]);
     const [own] = await values(
       'update customers set group_id = $2 where id = $1 returning id as value',

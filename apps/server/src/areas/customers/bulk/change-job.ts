@@ -7,6 +7,12 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
+import {
+  defineChangeJob,
+  inPieces,
+  type JobParts,
+  starterGoneText,
+} from '../../../platform/jobs/change-job.ts';
 import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
 import { readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -15,7 +21,6 @@ import { selectedCustomers } from '../customer-selection.view.ts';
 import { applyChange } from './apply-change.ts';
 import { changeJobType } from './change-job-types.ts';
 import { storeRows } from './change-rows.ts';
-import { defineCustomerJob, type JobParts } from './customer-job.ts';
 import { workOut } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';
 
@@ -30,12 +35,16 @@ type Payload = z.output<typeof payload>;
  * of one change and the rights its starter holds then; what became of each stands in the rows of the job.
  */
 export function createCustomerChangeJob(database: Database, parts: JobParts): JobHandler {
-  return defineCustomerJob<Payload>(database, parts, {
+  return defineChangeJob<Payload>(database, parts, {
     jobType: changeJobType,
     payload,
-    async *read(transaction, job) {
+    laneName: 'Kunden',
+    idsName: 'customerIds',
+    async *pieces(transaction, job, chunkSize) {
       const scope = await readStarterScope(readerIn(transaction), job);
-      if (scope !== null) yield* readSelected(transaction, scope, job.payload.selection);
+      if (scope === null) return;
+      for await (const ids of readSelected(transaction, scope, job.payload.selection))
+        yield* inPieces(ids, chunkSize);
     },
     work: changePiece,
   });
@@ -76,7 +85,7 @@ async function changePiece(
       customerIds.map((customerId) => ({ customerId, result: 'skipped', message })),
     );
   const acting = await readStarter(transaction, job);
-  if (acting === null) return refused('Wer die Änderung gestartet hat, ist nicht mehr aktiv.');
+  if (acting === null) return refused(starterGoneText);
   const worked = await attempt(async () => {
     requireBulk(acting.scope);
     const request = { selection: { customerIds }, change };

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { listCustomerChangeRows } from '@depotwerk/api/customer-bulk';
-import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { nameOrderOf, personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -44,7 +44,7 @@ export async function readChangeRows(
         r.result = 'changed' and r.taken_back_at is null and j.job_type = '${changeJobType}' as "isOpen"`,
       (parameters) =>
         `order by array_position(array['skipped', 'changed', 'unchanged'], r.result), r.taken_back_at is not null,
-          u.last_name, u.first_name, u.id limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
+          ${nameOrderOf('u')} limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
     ),
     build('count(*)::int as count', () => ''),
   ]);

@@ -1,22 +1,19 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import {
-  customerBulkRequest,
-  type startCustomerChange as startCall,
-  type takeBackCustomerChange as takeBackCall,
+import type {
+  startCustomerChange as startCall,
+  takeBackCustomerChange as takeBackCall,
 } from '@depotwerk/api/customer-bulk';
-import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
-import { starterOf } from '../../../platform/jobs/job-starter.ts';
+import { startJob } from '../../../platform/jobs/start-job.ts';
+import { startWayBack } from '../../../platform/jobs/start-way-back.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readJob } from '../../jobs/public.ts';
 import { customerSelectionAsTexts } from '../customer-selection.view.ts';
-import { changeJobType, takeBackJobType } from './change-job-types.ts';
+import { changeJobType, customerChange } from './change-job-types.ts';
 import { requireChoosable } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';
 
@@ -29,66 +26,32 @@ export async function startChange(
   context: SignedInContext,
   { body }: CallInput<typeof startCall>,
 ): Promise<CallAnswer<typeof startCall>> {
-  const { scope, actor } = context;
+  const { scope } = context;
+  const { selection, change } = body;
   requireBulk(scope);
-  await requireChoosable(services, scope, body.change);
-  const start = async (transaction: Transaction<Schema>) => {
-    const jobId = await enqueueJob(transaction, {
+  await requireChoosable(services, scope, change);
+  const start = (transaction: Transaction<Schema>) =>
+    startJob(transaction, context, {
       jobType: changeJobType,
-      payload: {
-        selection: customerSelectionAsTexts(body.selection),
-        change: body.change,
-        ...starterOf(context),
-      },
-      createdBy: scope.userId,
-    });
-    if (jobId === null) throw notFound();
-    await writeAudit(transaction, {
-      actor,
+      payload: { selection: customerSelectionAsTexts(selection), change },
       action: 'customers.bulkChange',
-      objectType: 'job',
-      objectId: jobId,
-      details: { kind: body.change.kind },
+      details: { kind: change.kind },
     });
-    return jobId;
-  };
   return answerOnce(services.database, context, 'startCustomerChange', body, start, ({ database }, jobId) =>
     readJob(database, scope, jobId),
   );
 }
 
-/**
- * Starts taking back what a change of many customers did; once at a time, and as often as something is left.
- * @throws 404 when the caller does not see such a job, 403 without the right of the change, 409 while it or another way back runs
- */
+/** Starts taking back what such a change did. @throws 404 when the caller does not see the job, and as `startWayBack` */
 export function takeBackChange(
   services: Services,
   context: SignedInContext,
   { params }: CallInput<typeof takeBackCall>,
 ): Promise<CallAnswer<typeof takeBackCall>> {
-  const { scope, actor } = context;
-  requireBulk(scope);
+  const { scope } = context;
   const start = async (transaction: Transaction<Schema>) => {
     const job = await readJob(readerIn(transaction), scope, params.id);
-    if (job.jobType !== changeJobType) throw notFound();
-    if (job.state !== 'done' && job.state !== 'dead')
-      throw new AppError('common.inProgress', { retryAfter: 5 });
-    const change = await readChange(transaction, params.id);
-    const jobId = await enqueueJob(transaction, {
-      jobType: takeBackJobType,
-      payload: { ofJobId: params.id, change, ...starterOf(context) },
-      createdBy: scope.userId,
-      uniqueKey: `${takeBackJobType} ${params.id}`,
-    });
-    if (jobId === null) throw new AppError('common.inProgress', { retryAfter: 5 });
-    await writeAudit(transaction, {
-      actor,
-      action: 'customers.bulkTakeBack',
-      objectType: 'job',
-      objectId: params.id,
-      details: { kind: change.kind },
-    });
-    return jobId;
+    return startWayBack(transaction, context, job, customerChange, 'customers.bulkTakeBack');
   };
   return answerOnce(
     services.database,
@@ -98,12 +61,4 @@ export function takeBackChange(
     start,
     ({ database }, jobId) => readJob(database, scope, jobId),
   );
-}
-
-async function readChange(transaction: Transaction<Schema>, jobId: string) {
-  const { rows } = await sql<{ change: unknown }>`
-    select payload -> 'change' as change from jobs where tenant_id = app_tenant_id() and id = ${jobId}`.execute(
-    transaction,
-  );
-  return customerBulkRequest.shape.change.parse(rows[0]?.change);
 }

@@ -10,12 +10,12 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import type { FatesOfMany } from '../../../platform/deletions/fates-of-many.ts';
 import type { KeptPart } from '../../../platform/deletions/keep-deletion.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
+import { defineChangeJob, inPieces, type JobParts } from '../../../platform/jobs/change-job.ts';
 import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
 import { type ActingFor, readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { giveTagsBack, takeTagsOff } from '../../../platform/tags/tags-back.ts';
 import { takeBackJobType } from './change-job-types.ts';
 import { storeRows } from './change-rows.ts';
-import { defineCustomerJob, type JobParts } from './customer-job.ts';
 import type { CustomerBulkRequest } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';
 
@@ -28,14 +28,19 @@ type Change = CustomerBulkRequest['change'];
  * change and the rights its starter holds then. Whatever somebody has changed since stays, with the reason.
  */
 export function createCustomerTakeBackJob(database: Database, parts: JobParts): JobHandler {
-  return defineCustomerJob<Payload>(database, parts, {
+  return defineChangeJob<Payload>(database, parts, {
     jobType: takeBackJobType,
     payload,
-    async *read(transaction, job) {
+    laneName: 'Kunden',
+    idsName: 'customerIds',
+    async *pieces(transaction, job, chunkSize) {
       const { rows } = await sql<{ id: string }>`select customer_id as id from customer_change_rows
         where tenant_id = app_tenant_id() and job_id = ${job.payload.ofJobId} and result = 'changed' and taken_back_at is null
         order by customer_id`.execute(transaction);
-      yield rows.map((row) => row.id);
+      yield* inPieces(
+        rows.map((row) => row.id),
+        chunkSize,
+      );
     },
     work: takeBackPiece,
   });

@@ -124,7 +124,7 @@ const tags: readonly ArchiveSection[] = [
     'Schlagwörter',
     'customer_tags',
     `from customer_tags x join tags t on t.tenant_id = x.tenant_id and t.id = x.tag_id
-      where ${ofCustomer} order by t.tag_name`,
+      where ${ofCustomer} order by fold_text(t.tag_name), t.id`,
     [
       ['t.tag_name', 'tag', 'Schlagwort'],
       ['x.given_at', 'givenAt', 'Vergeben', 'instant'],
@@ -135,7 +135,7 @@ const tags: readonly ArchiveSection[] = [
     'Schlagwörter der Verträge',
     'contract_tags',
     `from contract_tags x join tags t on t.tenant_id = x.tenant_id and t.id = x.tag_id ${ofContracts}
-      order by c.external_key, t.tag_name`,
+      order by c.external_key, fold_text(t.tag_name), t.id`,
     [contractNumber, ['t.tag_name', 'tag', 'Schlagwort'], ['x.given_at', 'givenAt', 'Vergeben', 'instant']],
   ),
 ];

@@ -115,7 +115,7 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           left('isin', 'ISIN'),
           right('value', 'Wert'),
           right('share', 'Anteil'),
-          right('fee', 'Kosten p. a.'),
+          right('fee', 'Kosten p.\u00a0a.'),
           right('date', 'Kurs vom'),
         ],
         result.positions.map((held) => ({

@@ -30,7 +30,7 @@ export function buildFactsheet(fund: Fund, prices: FundPrices, figures: FundFigu
           ['Peergroup', fund.peergroupName ?? none],
           ['Art', fund.isETF ? 'ETF' : 'Investmentfonds'],
           ['Kurs', fund.price === null ? none : `${priceText(fund, fund.price)} (${day(fund.priceDate)})`],
-          ['Laufende Kosten p. a.', costShare(fund.ongoingFee)],
+          ['Laufende Kosten p.\u00a0a.', costShare(fund.ongoingFee)],
           ['Rang in der Peergroup', figures.rank === null ? none : `${figures.rank} von 5`],
           [
             'Mindestanlagesumme',

@@ -64,8 +64,8 @@ export const keyFigures = (figures: FundFigures): Block =>
   facts(
     [
       ['Wertentwicklung 1 Jahr', signedShare(figures.return1y)],
-      ['Wertentwicklung 3 Jahre p. a.', signedShare(figures.return3y)],
-      ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
+      ['Wertentwicklung 3 Jahre p.\u00a0a.', signedShare(figures.return3y)],
+      ['Wertentwicklung 5 Jahre p.\u00a0a.', signedShare(figures.return5y)],
       ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
       [largestLossLabel, signedShare(figures.drawdown5y)],
       ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumber(figures.sharpe3y, 2, 2)],
@@ -105,7 +105,7 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
           tone: null,
         },
         {
-          label: 'Laufende Kosten p. a.',
+          label: 'Laufende Kosten p.\u00a0a.',
           value: costShare(fund.ongoingFee),
           note: day(fund.ongoingFeeDate),
           tone: null,

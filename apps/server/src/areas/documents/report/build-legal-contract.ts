@@ -19,12 +19,27 @@ import { type Block, heading, paragraph, type ReportDocument, smallPrint } from 
 import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
 
+/** What the parties and the papers that count are called: a policy has other ones than a depot at a bank. */
+const ofPolicy = {
+  holder: 'Versicherungsnehmer',
+  furtherHolders: 'Weitere Versicherungsnehmer',
+  signature: 'Ort, Datum, Unterschrift Versicherungsnehmer',
+  binding: 'Rechtlich maßgeblich sind der Versicherungsschein und die vereinbarten Bedingungen.',
+};
+const ofDepot = {
+  holder: 'Depotinhaber',
+  furtherHolders: 'Weitere Depotinhaber',
+  signature: 'Ort, Datum, Unterschrift Depotinhaber',
+  binding: 'Rechtlich maßgeblich sind der Depotvertrag mit dem Institut und die vereinbarten Bedingungen.',
+};
+
 /** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */
 export function buildLegalContract(source: ContractSource, options: BuildOptions): ReportDocument {
   const { detail, info, addressee, costModel } = source;
   const { contract } = detail;
   const plan = shownPlan(detail);
   const holder = fullName(info.holder);
+  const words = info.insurer === null ? ofDepot : ofPolicy;
   const address = [addressee.street, `${addressee.postalCode} ${addressee.city}`.trim()]
     .filter((part) => part !== '')
     .join(', ');
@@ -32,12 +47,12 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     paragraph(
       'nachfolgend finden Sie die Daten Ihres Vertrags. Bitte prüfen Sie alle Angaben und bestätigen Sie sie mit Ihrer Unterschrift.',
     ),
-    heading('Versicherungsnehmer'),
+    heading(words.holder),
     facts([
       ['Name', holder],
       ...(info.furtherHolders.length === 0
         ? []
-        : [['Weitere Versicherungsnehmer', info.furtherHolders.map(fullName).join(', ')] as const]),
+        : [[words.furtherHolders, info.furtherHolders.map(fullName).join(', ')] as const]),
       ['Geburtsdatum', day(info.holder.dateOfBirth)],
       ['Anschrift', address],
       ['Kundennummer', addressee.externalKey ?? none],
@@ -47,7 +62,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     heading('Vertrag'),
     facts([
       ['Vertragsnummer', contract.externalKey],
-      ['Depotnummer', contract.externalConsumerKey ?? none],
+      ['Kundennummer beim Institut', contract.externalConsumerKey ?? none],
       ['Tarif', info.tariff.name],
       ['Tarifart', info.tariff.tariffTypeName],
       ['Versicherer', info.insurer?.insurerName ?? none],
@@ -77,12 +92,12 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     ...costFacts(costModel),
     smallPrint(
       'Die Kosten der Fonds sind in deren Anteilspreisen enthalten; sie stehen in der Kosteninformation und in den Basisinformationsblättern. ' +
-        'Rechtlich maßgeblich sind der Versicherungsschein und die vereinbarten Bedingungen.',
+        words.binding,
     ),
     {
       kind: 'signatures',
       items: [
-        ...holdersOf(info).map((name) => ({ role: 'Ort, Datum, Unterschrift Versicherungsnehmer', name })),
+        ...holdersOf(info).map((name) => ({ role: words.signature, name })),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

@@ -6,6 +6,7 @@ import {
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
+import { inCents } from '@depotwerk/engine/rounding/in-cents';
 import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
 import { comparisonBlocks } from './comparison-blocks.ts';
 import {
@@ -30,8 +31,25 @@ export function performanceByYear(valuations: readonly Valuation[]): [string, Pe
     const before = valuations.findLast((valuation) => valuation.date < `${year}-01-01`);
     const inside = valuations.filter((valuation) => valuation.date.startsWith(year));
     const figures = performanceOf(before ? [before, ...inside] : inside);
-    return figures ? [[year, figures]] : [];
+    return figures ? [[year, before ? sinceEmpty(figures, before) : figures]] : [];
   });
+}
+
+/**
+ * Figures of a year that an emptied contract begins with: what came in again was paid in this year, so that value, payments and gain
+ * of the years add up, and earned from then on.
+ */
+function sinceEmpty(figures: PerformanceFigures, before: Valuation): PerformanceFigures {
+  const { from, to } = figures;
+  const flow = from.paidIn - before.paidIn;
+  if (before.value > 0 || flow <= 0) return figures;
+  const paid = inCents(to.paidIn - before.paidIn);
+  return {
+    ...figures,
+    paid,
+    gain: inCents(to.value - paid),
+    timeWeighted: ((1 + figures.timeWeighted) * from.value) / flow - 1,
+  };
 }
 
 /** The day of the value, or since when nothing is left. */

@@ -75,13 +75,13 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
     line('isin', 'ISIN', ({ fund }) => fund.isin),
     line('company', 'Fondsgesellschaft', ({ fund }) => fund.companyName ?? none),
     line('peergroup', 'Peergroup', ({ fund }) => fund.peergroupName ?? none),
-    line('ongoingFee', 'Laufende Kosten p. a.', ({ fund }) => costShare(fund.ongoingFee)),
+    line('ongoingFee', 'Laufende Kosten p.\u00a0a.', ({ fund }) => costShare(fund.ongoingFee)),
     line('risk', 'Risikoindikator', ({ fund }) =>
       fund.riskIndicator === null ? none : `${fund.riskIndicator} von 7`,
     ),
     line('return1y', 'Wertentwicklung 1 Jahr', ({ figures }) => signedShare(figures.return1y)),
-    line('return3y', 'Wertentwicklung 3 Jahre p. a.', ({ figures }) => signedShare(figures.return3y)),
-    line('return5y', 'Wertentwicklung 5 Jahre p. a.', ({ figures }) => signedShare(figures.return5y)),
+    line('return3y', 'Wertentwicklung 3 Jahre p.\u00a0a.', ({ figures }) => signedShare(figures.return3y)),
+    line('return5y', 'Wertentwicklung 5 Jahre p.\u00a0a.', ({ figures }) => signedShare(figures.return5y)),
     line('volatility', 'Volatilität 3 Jahre', ({ figures }) =>
       points(figures.volatility3y === null ? null : figures.volatility3y * 100),
     ),
@@ -192,7 +192,7 @@ export function buildCostExample(
           { key: 'withoutCosts', label: 'Wert ohne Kosten', align: 'right' },
           { key: 'withCosts', label: 'Wert mit Kosten', align: 'right' },
           { key: 'costs', label: 'Kosten insgesamt', align: 'right' },
-          { key: 'reduction', label: 'Renditeminderung p. a.', align: 'right' },
+          { key: 'reduction', label: 'Renditeminderung p.\u00a0a.', align: 'right' },
         ],
         rows: effects.map((effect) => ({
           years: yearsText(effect.years),

@@ -118,7 +118,7 @@ export function classOfContract(
 ): string {
   const counted = detail.contract.risk.riskClassId;
   return status !== 'suggested' && counted !== null && counted < riskClassId && info.furtherHolders.length > 0
-    ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Versicherungsnehmer`
+    ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Vertragsinhaber`
     : '';
 }
 

@@ -185,7 +185,7 @@ function fundTable(
   return [
     heading(`${title} (${ids.length})`, 2),
     table(
-      [column('Fonds', '1fr'), column('ISIN', 'auto'), column('Laufende Kosten p. a.', 'auto', 'right')],
+      [column('Fonds', '1fr'), column('ISIN', 'auto'), column('Laufende Kosten p.\u00a0a.', 'auto', 'right')],
       ordered.flatMap((groupId) => [
         {
           kind: 'group' as const,

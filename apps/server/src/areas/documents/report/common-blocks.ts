@@ -180,7 +180,7 @@ export function savingsPlanTable(plan: SavingsPlan, fees?: ReadonlyMap<number, n
   const amount = plan.savingsPlanEntries.reduce((cents, entry) => cents + toCents(entry.amount), 0);
   const shares =
     plan.savingsPlanEntries.reduce((total, entry) => total + Math.round(entry.fraction * 1e6), 0) / 1e6;
-  const feeColumn = fees ? [column('Laufende Kosten p. a.', 'auto', 'right')] : [];
+  const feeColumn = fees ? [column('Laufende Kosten p.\u00a0a.', 'auto', 'right')] : [];
   return table(
     [
       column('Fonds', '1fr'),

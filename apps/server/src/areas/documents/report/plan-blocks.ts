@@ -40,7 +40,7 @@ export function recommendationNotice(
   planned: Pick<Plan, 'mode' | 'isEdited' | 'checks' | 'isOutdated'> | null,
 ): Block[] {
   if (advice === null) return [];
-  const { title, text } =
+  const { title, text, tone } =
     planned === null
       ? recommendationText(advice)
       : recommendationText(judgedByPlan(advice, planned), planned.isOutdated);
@@ -55,7 +55,7 @@ export function recommendationNotice(
   return [
     {
       kind: 'notice',
-      tone: advice.isNeeded ? 'info' : 'ok',
+      tone,
       title,
       text: [text, other].filter((part) => part !== '').join(' '),
     },

@@ -2,20 +2,18 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/year-end';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { CompiledQuery, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { startJob } from '../../../platform/jobs/start-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { startingTokenOf } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection, selectionAsTexts } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
-import { yearEndType } from './year-end-job.ts';
+import { yearEndPermissions, yearEndType } from './year-end-job.ts';
 
 type Input = CallInput<typeof createYearEndReports>;
 
@@ -28,9 +26,8 @@ export function startYearEnd(
   context: SignedInContext,
   { body }: Input,
 ): Promise<CallAnswer<typeof createYearEndReports>> {
-  const { scope, actor, host, zone } = context;
-  requirePermission(scope, 'contracts.bulk');
-  requirePermission(scope, 'reports.create');
+  const { scope, host, zone } = context;
+  for (const permission of yearEndPermissions) requirePermission(scope, permission);
   if (body.year > Number(todayIn(zone, new Date(services.clock())).slice(0, 4)))
     throw refused('body.year', 'Das Jahr hat noch nicht begonnen. Bitte wählen Sie ein früheres.');
   const { selection, year, content, coverText } = body;
@@ -46,26 +43,17 @@ export function startYearEnd(
         'body.selection',
         'In der Auswahl ist kein Vertrag, für den Sie Berichte erstellen dürfen.',
       );
-    const id = await enqueueJob(transaction, {
+    return startJob(transaction, context, {
       jobType: yearEndType,
       payload: {
         ...body,
         // The call has parsed the filter; the job parses it again and wants it as the query string had it.
         selection: selectionAsTexts(selection),
         host,
-        ...startingTokenOf(context),
       },
-      createdBy: scope.userId,
-    });
-    await writeAudit(transaction, {
-      actor,
       action: 'reports.yearEnd',
-      objectType: 'job',
-      ...(id !== null && { objectId: id }),
       details: { contracts: count, year, content, hasCoverText: coverText.trim() !== '' },
     });
-    if (id === null) throw notFound();
-    return id;
   };
   return answerOnce(services.database, context, 'createYearEndReports', body, start, ({ database }, jobId) =>
     readJob(database, scope, jobId),

@@ -3,6 +3,7 @@ import { createYearEndReports } from '@depotwerk/api/year-end';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { nameOrderOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -14,15 +15,18 @@ import {
   type JobHandler,
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
+import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
 import { checkTenantDocuments } from '../../../platform/quotas.ts';
 import { visibilityOf } from '../../../platform/scope.ts';
-import { readStarterScope, startingTokenShape } from '../../../platform/sessions/starter-scope.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { DocumentServices } from '../document-services.ts';
 import { alreadyThere, type Letter, type Maker, makeLetter, skipped } from './make-letter.ts';
 
 export const yearEndType = 'yearEndReports';
+
+/** What letters for many take, beside the right to make them of each. */
+export const yearEndPermissions = ['contracts.bulk', 'reports.create'] as const;
 
 /** Letters in a chunk: about a second of setting. */
 const usualChunkSize = 20;
@@ -35,7 +39,8 @@ const payload = z.object({
   ...createYearEndReports.body.shape,
   /** Host of who started it: the appearance the letters bear. */
   host: z.string(),
-  ...startingTokenShape,
+  // One started in the release before has no session.
+  ...perhapsStarterShape,
 });
 const chunkPayload = z.object({ contractIds: z.array(id), position: z.int() });
 type Payload = z.output<typeof payload>;
@@ -74,7 +79,8 @@ export function createYearEndJob(services: DocumentServices, chunkSize = usualCh
 
 /** Contracts of the selection whose reports the starter may make, in the order of their holders' names. */
 async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payload>): Promise<string[]> {
-  const scope = await readStarterScope(readerIn(transaction), job);
+  // By what he sees: what he may make is asked for each piece, and said.
+  const scope = await readHeldScope(readerIn(transaction), job, []);
   if (scope === null) return [];
   const { selection } = job.payload;
   const parameters = new Parameters();
@@ -85,7 +91,7 @@ async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payl
       `select c.id from contracts c
          join customers holder on holder.tenant_id = c.tenant_id and holder.id = c.customer_id
         where ${isChosen}
-        order by holder.last_name, holder.first_name, holder.id, c.external_key, c.id`,
+        order by ${nameOrderOf('holder')}, c.external_key, c.id`,
       parameters.values,
     ),
   );
@@ -136,8 +142,8 @@ async function readMaker(
   contractIds: readonly string[],
   now: number,
 ): Promise<Maker | null> {
-  const scope = await readStarterScope(readerIn(transaction), job);
-  if (scope === null || !scope.permissions.has('reports.create')) return null;
+  const scope = await readHeldScope(readerIn(transaction), job, yearEndPermissions);
+  if (scope === null) return null;
   const { rows } = await sql<{ fullName: string }>`
     select full_name as "fullName" from users where id = ${scope.userId}`.execute(transaction);
   const person = rows[0];

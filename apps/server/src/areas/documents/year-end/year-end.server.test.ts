@@ -159,12 +159,17 @@ describe('reports of a year for a whole book', () => {
          on conflict (tenant_id, id) do update set scopes = excluded.scopes`,
         [tenantA, apiTokenId, system, scopes],
       );
-    await opens(['contracts.view', 'contracts.bulk']);
-    const refused = await made({ isRepeated: true }, system, world.adviser);
-    expect(refused).toMatchObject({ total: 2, changed: 0, failed: 2 });
-    expect(new Set((await rowsOf(refused)).map(({ message }) => message))).toEqual(
-      new Set(['Wer die Berichte gestartet hat, darf keine mehr erstellen.']),
-    );
+    for (const scopes of [
+      ['contracts.view', 'contracts.bulk'],
+      ['contracts.view', 'reports.create'],
+    ]) {
+      await opens(scopes);
+      const refused = await made({ isRepeated: true }, system, world.adviser);
+      expect(refused).toMatchObject({ total: 2, changed: 0, failed: 2 });
+      expect(new Set((await rowsOf(refused)).map(({ message }) => message))).toEqual(
+        new Set(['Wer die Berichte gestartet hat, darf keine mehr erstellen.']),
+      );
+    }
     // That it has ended meanwhile stops nothing, as the end of a session does not.
     await opens(['contracts.view', 'contracts.bulk', 'reports.create']);
     expect(await made({ isRepeated: true }, system, world.adviser)).toMatchObject({ total: 2, changed: 1 });

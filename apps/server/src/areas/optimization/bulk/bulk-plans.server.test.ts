@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { contractPlanRow } from '@depotwerk/api/bulk-plans';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { adviceHouse } from '../../../../test/advice-house.ts';
 import { anchorDate } from '../../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { loseRights, storeRights } from '../../../../test/store-rights.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createPlanContractsJob } from './plan-contracts-job.ts';
 import { bulkPlanRoutes } from './routes.ts';
 
 const { db, world, admin } = adviceHouse('medium', (services) => bulkPlanRoutes(services, () => {}));
+beforeAll(() => storeRights(db.owner, world.scopeOf(admin)));
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
 const { failures, over } = useJobWorkers(db, () => [
   createPlanContractsJob(db.database, new TariffData(db.database), clock, () => {}, 20),
@@ -180,7 +182,7 @@ describe('planning many contracts', () => {
         having count(*) > 3 order by count(*) limit 1`,
       [world.tenantId],
     );
-    const adviser = await world.caller({
+    const adviser = await world.lastingCaller({
       permissions: ['contracts.view', 'contracts.bulk', 'optimization.view', 'optimization.plan'],
       groupIds: [rows[0]?.id ?? ''],
     });
@@ -201,6 +203,22 @@ describe('planning many contracts', () => {
     const viewer = await world.caller({ permissions: ['contracts.view', 'contracts.bulk'] });
     expect((await start({ filter: {} }, null, viewer)).status).toBe(403);
   }, 60_000);
+
+  it('plans nothing more for whom the right was taken from since, and says so', async () => {
+    const before = await openPlans();
+    const locked = await world.lastingCaller();
+    await db.owner.query('update users set is_inactive = true where id = $1', [locked]);
+    const lacking = await world.lastingCaller();
+    await loseRights(db.owner, lacking, ['optimization.plan']);
+    for (const starter of [locked, lacking]) {
+      const job = await planned(needy, null, starter);
+      expect(job).toMatchObject({ state: 'done', changed: 0, failed: job.total });
+      expect(job.total).toBeGreaterThan(0);
+      const messages = new Set((await rowsOf(job)).map(({ message }) => message));
+      expect([...messages]).toEqual([expect.stringContaining('nicht mehr bearbeiten')]);
+    }
+    expect(await openPlans()).toBe(before);
+  });
 
   it('leaves out a contract whose last day is reached and says so, as its own page does', async () => {
     const job = await planned(needy);

@@ -15,8 +15,10 @@ import {
   type ContractRange,
   checkSelection,
   contractRange,
+  editableStill,
   findChunks,
   inRange,
+  rightLostText,
 } from '../check-selection.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
 import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
@@ -25,6 +27,9 @@ import type { TariffData } from '../tariff-data.ts';
 import { hindered, type Proposal, proposeForMany, skipped } from './propose-for-many.ts';
 
 export const planContractsType = 'planContracts';
+
+/** What planning many takes, beside the right to edit each. */
+export const planPermissions = ['contracts.bulk', 'optimization.plan'] as const;
 
 /** Contracts in a chunk: about a second of planning. */
 const usualChunkSize = 250;
@@ -84,7 +89,7 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
   await database.transaction(
     run.job.context,
     async (transaction) => {
-      // system job: whose rights count was decided when it was started
+      // system job: its starter's rights were asked for anew with the contracts
       const rows = await store(transaction, found, run, now, today);
       const planned = rows.filter(({ result }) => result === 'planned').length;
       const left = rows.filter(({ result }) => result === 'skipped');
@@ -115,8 +120,8 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
 
 async function propose(database: Database, tariffs: TariffData, today: string, run: Run): Promise<Found[]> {
   const context = { ...run.job.context, tenantId: run.job.tenantId };
-  const chosen = await readChosen(database, run, today);
-  const ended = chosen.filter((contract) => contract.isEnded);
+  const all = await readChosen(database, run, today);
+  const chosen = all.filter(({ mayEdit }) => mayEdit);
   const contracts = await readPlanningStates(
     database,
     context,
@@ -140,16 +145,24 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
   });
   return [
     ...found,
-    ...ended.map((contract) => ({ contract, proposal: skipped(contractEndedText), input: undefined })),
+    ...all
+      .filter(({ mayEdit, isEnded }) => !mayEdit || isEnded)
+      .map((contract) => ({
+        contract,
+        proposal: skipped(contract.mayEdit ? contractEndedText : rightLostText),
+        input: undefined,
+      })),
   ];
 }
 
 /** Contracts of a chunk, in the order of their ids. */
-function readChosen(database: Database, { job, chunk }: Run, today: string) {
+async function readChosen(database: Database, { job, chunk }: Run, today: string) {
   const parameters = new Parameters();
+  const mayEdit = await editableStill(database, job, planPermissions, parameters);
   const chosen = inRange(job.payload, chunk.payload, parameters);
-  return database.read<{ id: string; externalKey: string; isEnded: boolean }>(job.context, {
-    sql: `select c.id, c.external_key as "externalKey", coalesce(c.end_date <= ${parameters.add(today)}::date, false) as "isEnded"
+  return database.read<{ id: string; externalKey: string; isEnded: boolean; mayEdit: boolean }>(job.context, {
+    sql: `select c.id, c.external_key as "externalKey", coalesce(c.end_date <= ${parameters.add(today)}::date, false) as "isEnded",
+        ${mayEdit} as "mayEdit"
       from contracts c where ${chosen} order by c.id`,
     parameters: parameters.values,
   });

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startSelectionJob } from '../start-selection-job.ts';
-import { planContractsType } from './plan-contracts-job.ts';
+import { planContractsType, planPermissions } from './plan-contracts-job.ts';
 
 /**
  * Starts planning many contracts as a job.
@@ -17,8 +17,7 @@ export async function startPlans(
   { body }: CallInput<typeof planContractsCall>,
 ): Promise<CallAnswer<typeof planContractsCall>> {
   const { scope } = context;
-  requirePermission(scope, 'contracts.bulk');
-  requirePermission(scope, 'optimization.plan');
+  for (const permission of planPermissions) requirePermission(scope, permission);
   const { selection, replacement } = body;
   return startSelectionJob(services, context, {
     call: 'planContracts',

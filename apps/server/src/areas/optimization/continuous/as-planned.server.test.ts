@@ -127,6 +127,40 @@ it('leaves a released plan where a new version of its tariff changes nothing the
   expect(world.failures).toEqual([]);
 });
 
+it('looks again at what needed nothing by a version that is put right on the day it adjusts portfolios', async () => {
+  await run();
+  const [{ contractId } = { contractId: '' }] = (await list('&state=nothingToDo')).body;
+  const ofContract = '(select tariff_id from contracts where id = $1)';
+  await db.owner.query(
+    `update tariffs set continuous_optimization = true, optimization_interval = 12, optimization_start = '2099-01-01',
+       make_portfolio_adjustments_now = true where id = ${ofContract}`,
+    [contractId],
+  );
+  const comesIntoForce = () =>
+    db.owner.query(
+      `update tariff_versions set published_at = $2 where state = 'published' and tariff_id = ${ofContract}`,
+      [contractId, new Date(clock()).toISOString()],
+    );
+  const lookedAtNext = async () => {
+    world.later += 60_000;
+    await run();
+    const { dueDate, state, lookedAt } = await lastOf(contractId);
+    expect([dueDate, state]).toEqual([anchorDate, 'nothingToDo']);
+    return lookedAt;
+  };
+  await comesIntoForce();
+  const first = await lookedAtNext();
+  expect(await lookedAtNext()).toBe(first);
+  await comesIntoForce();
+  const second = await lookedAtNext();
+  expect(second > first).toBe(true);
+  expect(await lookedAtNext()).toBe(second);
+  await db.owner.query(`update tariffs set make_portfolio_adjustments_now = false where id = ${ofContract}`, [
+    contractId,
+  ]);
+  expect(failures).toEqual([]);
+});
+
 it('decides about no plan twice in one go', async () => {
   const plan = await planAt(0);
   await db.owner.query(`update planned_optimizations set expires_at = created_at where contract_id = $1`, [

@@ -18,10 +18,14 @@ export interface ContractToLookAt extends OptimizedContract, PlanningState {
 }
 
 /** The newest look at a contract with its plan as it was made; whether that still holds is known with what it would be made from now. */
-export interface StoredLook extends Omit<LastLook, 'isPlanOutdated' | 'isLapsed'>, PlanAsMade {
+export interface StoredLook
+  extends Omit<LastLook, 'isPlanOutdated' | 'isLapsed' | 'isOfFormerVersion'>,
+    PlanAsMade {
   /** By a run: no newer day took its place, for it is the newest. */
   readonly isGivenUp: boolean;
   readonly dueCause: Due['cause'];
+  /** ISO instant. */
+  readonly lookedAt: string;
 }
 
 /** Running contracts of the tariffs between two ids, the first included, with their newest look. */
@@ -39,7 +43,7 @@ export function readContracts(
   return reader.read<ContractToLookAt>(context, {
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
         ${planningSelection}, h.day as "hintDay",
-        case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
+        case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause, 'lookedAt', r.looked_at,
           'state', ${lookedAtStateSql}, 'isGivenUp', r.state = 'replaced', 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
           'riskClassId', p.risk_class_id,
           'parts', case when ${isLookOpenSql('r.state')} then p.parameters->'parts' end) end as last

@@ -232,7 +232,7 @@ export function refusalOf(
     mayDecide.groupIds === null ||
     (plan.groupId === null ? mayDecide.includesWithoutGroup : mayDecide.groupIds.includes(plan.groupId));
   if (!isInReach) return 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.';
-  if (plan.isBlocked) return 'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt.';
+  if (plan.isBlocked) return 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.';
   const over = overText(plan.state);
   if (over !== null) return plan.skipReason === null ? over : `${over} ${planObstacleTexts[plan.skipReason]}`;
   if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';

@@ -5,6 +5,8 @@ import type { DbContext, Reader } from '../../../platform/database/database.ts';
 /** A tariff whose contracts are planned by themselves: by its calendar, by hints, or both. */
 export interface DueTariff extends OptimizationCalendar {
   readonly id: string;
+  /** When its version came into force; ISO instant. */
+  readonly publishedAt: string | null;
   /** Hints it answers with "Ja, automatisch einplanen". */
   readonly automaticHints: readonly number[];
 }
@@ -16,7 +18,7 @@ export function readDueTariffs(reader: Reader, context: DbContext): Promise<DueT
         case when t.continuous_optimization then t.optimization_start end as start,
         t.continuous_optimization and t.make_portfolio_adjustments_now as "adjustsNow",
         (v.published_at at time zone 'Europe/Berlin')::date as "inForceSince",
-        coalesce(a.hints, '{}') as "automaticHints"
+        v.published_at as "publishedAt", coalesce(a.hints, '{}') as "automaticHints"
       from tariffs t
       join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.version_number = t.published_version_number
       left join lateral (select array_agg(x.optimization_hint_id order by x.optimization_hint_id) as hints

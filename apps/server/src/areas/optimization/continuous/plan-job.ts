@@ -13,8 +13,8 @@ import { readAdviceInputs } from '../advice-input.view.ts';
 import { addContractChunks, type ContractRange, contractRange } from '../check-selection.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { reasonsAgainst } from './as-planned.view.ts';
-import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
-import { readDueTariffs } from './due-tariffs.view.ts';
+import { type ContractToLookAt, readContracts, type StoredLook } from './contracts-to-look-at.view.ts';
+import { type DueTariff, readDueTariffs } from './due-tariffs.view.ts';
 import { giveUpLapsed, isLapsed } from './give-up-lapsed.ts';
 import { lookAt } from './propose-plan.ts';
 import { type FoundLook, storeLooks } from './store-looks.ts';
@@ -85,8 +85,9 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     const { last } = contract;
     // What somebody made by hand of a plan that was given up stays with the contract.
     const isLapsed = last?.isGivenUp === true && contract.openPlan === null;
+    const isOfFormerVersion = last !== null && tariff !== undefined && adjustsSince(tariff, last);
     const dayWith = (isPlanOutdated: boolean) =>
-      dayToLookAt(due, last && { ...last, isPlanOutdated, isLapsed });
+      dayToLookAt(due, last && { ...last, isPlanOutdated, isLapsed, isOfFormerVersion });
     // Whether an open plan is still as planned is asked with its input in hand, for all of a chunk at once.
     return dayWith(true) === null ? [] : [{ contract, due, dayWith }];
   });
@@ -129,6 +130,10 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     { statementTimeout: writeTimeout },
   );
 }
+
+/** Whether a version that adjusts portfolios at once came into force after a look. */
+const adjustsSince = ({ adjustsNow, publishedAt }: DueTariff, { lookedAt }: StoredLook): boolean =>
+  adjustsNow && publishedAt !== null && Date.parse(lookedAt) < Date.parse(publishedAt);
 
 /** Why a day that was looked at before is looked at again does not change with a new calendar. */
 const causeOf = (due: Due | null, day: string, { last }: ContractToLookAt): Due['cause'] =>

@@ -3,6 +3,7 @@ import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoneyInput } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { worthOf } from '@depotwerk/domain/worth';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
 import { otherCurrencyNote, shownNotes, statedText } from '../stated-text.ts';
 import type { StatedDepot, StatedPosition } from './customer-banks.ts';
@@ -62,7 +63,7 @@ function readPosition(label: string, position: StatedPosition): Read {
   const price = isEuro ? position.price : null;
   const stated = isEuro ? position.value : null;
   const held = quantity !== null && quantity > 0 ? quantity : null;
-  const value = positiveOrNull(stated ?? (held !== null && price !== null ? round(held * price) : null));
+  const value = positiveOrNull(stated ?? (held !== null && price !== null ? worthOf(held, price) : null));
   const ask = (reason: string): Read => ({
     asked: {
       isin: known,
@@ -93,7 +94,6 @@ function readPosition(label: string, position: StatedPosition): Read {
   };
 }
 
-const round = (amount: number): number => Math.round(amount * 100) / 100;
 const positiveOrNull = (amount: number | null): number | null =>
   amount !== null && amount > 0 ? amount : null;
 

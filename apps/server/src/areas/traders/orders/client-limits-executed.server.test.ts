@@ -185,7 +185,7 @@ describe('a plan that buys for a client', () => {
     const answer = said(await world.step(adviser, depot.depotId));
     expect(answer).toMatchObject(refused);
     expect(answer.message).toBe(
-      'Das Risikoprofil von Jana Weber ist seit dem 31.01.2021 abgelaufen. Bitte erheben Sie es im Vertrag neu. Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
+      'Das Risikoprofil von Jana Weber ist seit dem 31.01.2021 abgelaufen. Bitte erheben Sie es im Vertrag neu. Ohne die Profile aller Vertragsinhaber wird nichts empfohlen, auch kein Verkauf.',
     );
     await run(
       `update contract_holders set valid_until = '2090-01-01' where contract_id = $1`,

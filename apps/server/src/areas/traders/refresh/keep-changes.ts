@@ -1,3 +1,4 @@
+import { worthOf } from '@depotwerk/domain/worth';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -89,7 +90,7 @@ async function takePortfolio(
     const price = ours?.price ?? position.price;
     if (position.quantity === 0) continue;
     if (fundId === undefined || price === null) {
-      const value = Math.round(position.quantity * (position.price ?? 0) * 100) / 100;
+      const value = worthOf(position.quantity, position.price ?? 0);
       unknown.push({ isin: position.isin, quantity: position.quantity, value });
       continue;
     }

@@ -5,7 +5,9 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
-import { readStarterScope, startingTokenShape } from '../../../platform/sessions/starter-scope.ts';
+import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { StartedJob } from '../../../platform/sessions/starter-scope.ts';
 import { notePasswordFault } from '../credentials/note-fault.ts';
 import { listTraderIssuers, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
 import { FileGateway } from '../gateway/file/file-gateway.ts';
@@ -15,7 +17,7 @@ import { applyDepot } from './apply-depot.ts';
 import { changedContracts } from './changed-contracts.ts';
 import { chooseIssuers } from './choose-issuers.ts';
 import { connect, type RefreshServices } from './refresh-connection.ts';
-import { listRefreshableDepots } from './refreshable-depots.view.ts';
+import { listRefreshableDepots, refreshableDepots } from './refreshable-depots.view.ts';
 import { seenFileProblems } from './seen-file-problems.ts';
 import { takeDepotList } from './take-depot-list.ts';
 
@@ -26,7 +28,7 @@ const payload = z.object({
   contractIds: z.nullable(z.array(uuid)),
   /** Institutions left out, because they were read a moment ago. */
   skippedIssuerIds: z.optional(z.array(integerId)),
-  ...startingTokenShape,
+  ...perhapsStarterShape,
 });
 export type RefreshPayload = z.output<typeof payload>;
 
@@ -35,6 +37,14 @@ const chunkPayload = z.union([
   z.object({ kind: z.literal('depot'), depotId: uuid, externalKey: z.string(), contractId: uuid }),
 ]);
 type Run = Omit<ChunkRun<RefreshPayload, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+
+/** The rights of whom a bank is read for, now. A refresh that follows from something else (an order was settled) takes no permission. */
+function readRefresher(
+  reader: Reader,
+  job: Omit<StartedJob, 'payload'> & { readonly payload: RefreshPayload },
+): Promise<Scope | null> {
+  return readHeldScope(reader, job, job.payload.sessionId === undefined ? [] : ['contracts.refresh']);
+}
 
 /** Depots of one bank at once in one process; the gateway allows four calls. */
 const depotsAtOnce = 4;
@@ -49,6 +59,20 @@ async function databaseTime(database: Reader): Promise<string> {
   );
   if (!row) throw new Error('a selection without a table answers one row');
   return row.now;
+}
+
+const rightLostText = 'Wer den Abruf gestartet hat, darf ihn nicht mehr vornehmen.';
+
+/** Whether the depot still is of a contract its reader may change: rights go, and depots are unlinked, while a bank is waited for. */
+async function mayReadStill(
+  database: Reader,
+  job: Parameters<typeof readRefresher>[1],
+  { depotId, contractId }: { readonly depotId: string; readonly contractId: string },
+): Promise<boolean> {
+  const scope = await readRefresher(database, job);
+  if (scope === null) return false;
+  const own = await database.read(scope, refreshableDepots(scope, { contractIds: [contractId] }));
+  return own.some((depot) => depot.depotId === depotId);
 }
 
 const depotChunk = (lane: string, depot: { depotId: string; externalKey: string; contractId: string }) => ({
@@ -76,7 +100,13 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
   }
 
   async function readList(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
-    const scope = await readStarterScope(database, run.job);
+    const scope = await readRefresher(database, run.job);
+    if (scope === null) {
+      await database.transaction(run.job.context, (transaction) =>
+        run.failLane(transaction, 'auth.forbidden', rightLostText),
+      );
+      return;
+    }
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const heads = await gateway.listDepots(access);
     const fileProblems = gateway instanceof FileGateway ? await gateway.listProblems() : [];
@@ -84,9 +114,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     await database.transaction(run.job.context, async (transaction) => {
       const taken = await takeDepotList(transaction, issuer.issuerId, userId, scope, heads);
       const seen = await seenFileProblems(transaction, issuer.issuerId, scope, fileProblems);
-      const depots = scope
-        ? await listRefreshableDepots(transaction, scope, { issuerId: issuer.issuerId })
-        : [];
+      const depots = await listRefreshableDepots(transaction, scope, { issuerId: issuer.issuerId });
       const ownContracts = new Set<string | null | undefined>(depots.map((depot) => depot.contractId));
       const chunks = depots
         .filter((depot) => keys.has(depot.externalKey))
@@ -107,6 +135,17 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
   async function readDepot(run: Run, issuer: TraderIssuer, userId: string): Promise<void> {
     const { payload: chunk } = run.chunk;
     if (chunk.kind !== 'depot') return;
+    if (!(await mayReadStill(database, run.job, chunk))) {
+      const { externalKey, contractId } = chunk;
+      const message = `Depot ${externalKey}: ${rightLostText}`;
+      await database.transaction(run.job.context, (transaction) =>
+        run.complete(transaction, {
+          failed: 1,
+          problems: [{ code: 'auth.forbidden', message, externalKey, contractId }],
+        }),
+      );
+      return;
+    }
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
     const askedAt = await databaseTime(database);
     const bank = await gateway.readDepot(access, chunk.externalKey);
@@ -173,7 +212,7 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     backOff: (attempt) => (attempt === 1 ? 5 : 20) * (1 + Math.random() / 4),
     async plan(transaction, job, planning) {
       const reader = readerIn(transaction);
-      const scope = await readStarterScope(reader, job);
+      const scope = await readRefresher(reader, job);
       if (!scope) return;
       const { contractIds } = job.payload;
       if (contractIds === null) {

@@ -55,7 +55,7 @@ describe('reading a contract from its bank', () => {
     const { contractId } = await world.linked();
     await world.bank.fault('depots.read', 'latency', { ms: 1500 });
     const reading = refreshOne(contractId);
-    await new Promise((passed) => setTimeout(passed, 700));
+    await world.bank.struck();
     const { rows: ordered } = await world.run('select now() as at, $1 as tenant');
     expect((await reading).status).toBe(200);
     const { rows } = await world.run(
@@ -64,6 +64,25 @@ describe('reading a contract from its bank', () => {
       ordered[0].at,
     );
     expect(rows).toEqual([{ isBefore: true }]);
+  });
+
+  it('reads nothing more for whom the right was taken from while the bank was waited for', async () => {
+    const { contractId } = await world.linked();
+    const losing = await world.adviser({ seesWithoutGroup: false });
+    await world.bank.fault('depots.list', 'latency', { ms: 1500 });
+    const reading = world.refresh(losing, { issuerId: quader.issuerId });
+    await world.bank.struck();
+    await world.run('delete from group_users where tenant_id = $1 and user_id = $2', losing.userId);
+    await reading;
+    const job = await lastJob(losing);
+    const { rows } = await world.run(
+      `select p.message, d.last_refresh_at as read from trader_depots d
+         left join job_problems p on p.tenant_id = d.tenant_id and p.job_id = $3 and p.contract_id = d.contract_id
+        where d.tenant_id = $1 and d.contract_id = $2`,
+      contractId,
+      job.id,
+    );
+    expect(rows).toEqual([{ message: expect.stringContaining('darf ihn nicht mehr vornehmen'), read: null }]);
   });
 
   it('takes prices and small movements silently, as a new day of the history', async () => {

@@ -6,16 +6,14 @@ import type { Job } from '@depotwerk/api/jobs';
 import type { remoteRefresh as remoteRefreshCall } from '@depotwerk/api/refresh';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { startJob } from '../../../platform/jobs/start-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { startingTokenOf } from '../../../platform/sessions/starter-scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { chooseIssuers } from './choose-issuers.ts';
@@ -42,7 +40,7 @@ export async function remoteRefresh(
   context: SignedInContext,
   input: CallInput<typeof remoteRefreshCall>,
 ): Promise<RefreshAnswer> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'contracts.refresh');
   const issuerId = input.body.issuerId ?? null;
   const contractIds = input.body.contractIds ? [...new Set(input.body.contractIds)].toSorted() : null;
@@ -64,18 +62,15 @@ export async function remoteRefresh(
       if (await isUnderWay(transaction, uniqueKey))
         throw new AppError('common.inProgress', { retryAfter: 5 });
       const skippedIssuerIds = contractIds ? [] : await chooseSkipped(transaction, scope.userId, issuerIds);
-      const payload: RefreshPayload = { ...request, skippedIssuerIds, ...startingTokenOf(context) };
-      const job = { jobType: remoteRefreshType, payload, createdBy: scope.userId, uniqueKey };
-      const id = await enqueueJob(transaction, job);
-      if (id === null) throw new AppError('common.inProgress', { retryAfter: 5 });
-      await writeAudit(transaction, {
-        actor,
+      const payload: RefreshPayload = { ...request, skippedIssuerIds };
+      const jobId = await startJob(transaction, context, {
+        jobType: remoteRefreshType,
+        payload,
+        uniqueKey,
         action: 'contracts.remoteRefresh',
-        objectType: 'job',
-        objectId: id,
         details: { issuerId, contractCount: contractIds?.length ?? null },
       });
-      return { jobId: id };
+      return { jobId };
     },
   );
   services.wakeJobs();

@@ -37,13 +37,15 @@ import type { Scope } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { requireGivableRole } from '../givable-role.ts';
+import { keepCustomersSeen } from '../keep-customers-seen.ts';
 import { readIdentityProvider } from './identity-provider.view.ts';
 
 type Draft = CallInput<typeof putCall>['body'];
 
 /**
  * Sets the provider of the house. No claim gives a role that is more than the caller has.
- * @throws 400 with the fields that are wrong, 412 when somebody else was faster, users.aboveOwnRights, roles.lastAdministrator
+ * @throws 400 with the fields that are wrong, 412 when somebody else was faster, users.aboveOwnRights, roles.lastAdministrator,
+ *   groups.customersUnseen
  */
 export async function putIdentityProvider(
   services: SignInServices,
@@ -59,9 +61,14 @@ export async function putIdentityProvider(
     refuseIssues([{ path: 'issuer', code: 'innerHost' }]);
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
-      await requireReferences(transaction, scope, body);
-      // Another provider, or none, lets nobody in whom only this one did.
-      const id = await keepingAnAdministrator(transaction, () => store(transaction, services, context, body));
+      // Another provider, or none, lets nobody in whom only this one did. One that is switched off keeps its links, and may be
+      // switched off in a hurry: nobody's customers are asked for then.
+      const id = await keepingAnAdministrator(transaction, () =>
+        keepCustomersSeen(transaction, scope, async () => {
+          await requireReferences(transaction, scope, body);
+          return store(transaction, services, context, body);
+        }),
+      );
       const { clientSecret: _secret, ...told } = body;
       await writeAudit(transaction, {
         actor,

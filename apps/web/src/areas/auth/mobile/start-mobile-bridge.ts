@@ -77,7 +77,11 @@ async function signInByApp(router: AnyRouter, tokens: MobileTokens): Promise<voi
     // An address may have a query of its own, which `to` would take for a part of the path.
     await router.navigate({ href: wholeWayBack(returnUrl) ?? landingPage(user), replace: true });
   } catch (error) {
-    dispatchLogout('requested');
+    // Nobody asked to leave: what was being typed is there again after the next sign-in, and the page says why it asks for one.
+    dispatchLogout('sessionLost');
+    const { pathname, search } = router.latestLocation;
+    if (pathname === '/auth/login')
+      await router.navigate({ to: pathname, search: { ...search, reason: 'sessionLost' }, replace: true });
     throw error;
   }
 }

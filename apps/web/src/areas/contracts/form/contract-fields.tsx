@@ -9,6 +9,7 @@ import { type ContractChoices, type ContractForm, tariffLabel } from './contract
 import type { ContractEntityForm } from './day-field.tsx';
 import type { ContractNames } from './fund-names.ts';
 import { HoldingsFields } from './holdings-fields.tsx';
+import { LevelField, levelUnder } from './level-field.tsx';
 import { PlanFields } from './plan-fields.tsx';
 
 interface ContractFieldsProps {
@@ -24,6 +25,7 @@ export function ContractFields({ form, entity, choices, names }: ContractFieldsP
     <>
       <TariffFields form={form} entity={entity} choices={choices} />
       <FieldLines rows={contractFields} form={form} />
+      <LevelField form={form} choices={choices} />
       {entity?.isLinked === true ? <Banner tone="info">{t('contracts.form.linkedHint')}</Banner> : null}
       <fieldset className="entity-form__fields" disabled={entity?.isLinked === true}>
         <legend className="visually-hidden">{t('contracts.form.content')}</legend>
@@ -57,7 +59,14 @@ function TariffFields({ form, entity, choices }: Omit<ContractFieldsProps, 'name
           emptyLabel={t('masterData.noChoice')}
           error={errorOf('tariffId')}
           options={options}
-          onChange={(tariffId) => change((before) => ({ ...before, tariffId: orNull(tariffId) }))}
+          onChange={(tariffId) => {
+            const guarantee = tariffs.find(({ id }) => id === tariffId)?.guarantee;
+            change((before) => ({
+              ...before,
+              tariffId: orNull(tariffId),
+              guaranteedLevel: levelUnder(guarantee, before.guaranteedLevel, entity?.guaranteedLevel),
+            }));
+          }}
         />
       </FormField>
       <FormField path="riskClassId">

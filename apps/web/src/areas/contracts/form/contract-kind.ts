@@ -9,6 +9,7 @@ import {
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
@@ -61,6 +62,8 @@ const newContract: ContractDraft = {
 const memberTexts = {
   tariffId: ({ tariffId }, names) => textOrNone(tariffId === null ? null : tariffText(tariffId, names)),
   riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
+  guaranteedLevel: ({ guaranteedLevel }) =>
+    textOrNone(guaranteedLevel == null ? null : promisedRateText(guaranteedLevel)),
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
   holdings: ({ holdings }, names) =>
@@ -143,7 +146,8 @@ export const contractKind = (
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => newContract,
   draftOf: draftOfContract,
-  check: (draft) => checkContract(draft, today()).map((issue) => withFund(issue, draft, names)),
+  check: (draft, _id, stored) =>
+    checkContract(draft, today(), stored).map((issue) => withFund(issue, draft, names)),
   fields: () => [
     ...draftFields<(typeof contractFields)[number], ContractDraft>(contractFields),
     // The keys of the table are its own.

@@ -54,10 +54,10 @@ it('is one row on a phone: what is done most often, and a menu', () => {
   expect(bar(false, {}).buttons).toEqual([
     'Auswahl aufheben',
     'Alle 43 Treffer auswählen',
-    'Auswahl beenden',
     'Ändern',
-    'Vorschläge erstellen',
     'Verträge prüfen',
+    'Weitere Aktionen',
+    'Auswahl beenden',
   ]);
 });
 

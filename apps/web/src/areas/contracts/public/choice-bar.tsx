@@ -1,5 +1,5 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { IconDots, IconPencil } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
@@ -46,8 +46,8 @@ interface ChoiceBarProps {
 }
 
 /**
- * Bar under a list in which rows are being chosen: how many, none and all of them, and what to do with them. On a phone one row: what
- * is done most often, and a menu of the rest, so that the list stays in sight.
+ * Bar under a list in which rows are being chosen: how many, none and all of them, and what to do with them, in one row, so that the
+ * list stays in sight: what is done less often stands in a menu, and on a phone all but what is done most often.
  */
 export function ChoiceBar({
   list,
@@ -101,29 +101,34 @@ export function ChoiceBar({
       : choice.ids.size === 0
         ? t('optimization.bulk.none')
         : countText(choice.ids.size, formatNumber(choice.ids.size));
+  const others: readonly MenuEntry[] = actions.map(({ isBusy, ...entry }) => ({
+    ...entry,
+    isDisabled: isDisabled || isBusy,
+  }));
   const rest: readonly MenuEntry[] = [
     ...whole,
-    ...[
-      ...(main ? changes : []),
-      ...actions.map(({ isBusy, ...entry }) => ({ ...entry, isDisabled: isBusy })),
-    ].map((entry) => ({ ...entry, isDisabled: isDisabled || entry.isDisabled })),
+    ...(main ? changes : []).map((entry) => ({ ...entry, isDisabled: isDisabled || entry.isDisabled })),
+    ...others,
     ...(loadFile ? saving.entries : []).map((entry) => ({
       ...entry,
       isDisabled: file.isDisabled || saving.isBusy,
     })),
     { key: 'end', label: t('optimization.bulk.endSelect'), onSelect: onEnd },
   ];
+  const moreMenu = (entries: readonly MenuEntry[]) => (
+    <Menu
+      align="end"
+      trigger={<IconButton label={t('common.more')} icon={<IconDots size={20} aria-hidden="true" />} />}
+      entries={entries}
+    />
+  );
   // The dialogs stand beside it: turning a phone must not begin them anew.
   return (
     <>
       {isNarrow ? (
         <SelectionBar text={state} isRow>
           {mainButton ?? changeMenu}
-          <Menu
-            align="end"
-            trigger={<IconButton label={t('common.more')} icon={<IconDots size={20} aria-hidden="true" />} />}
-            entries={rest}
-          />
+          {moreMenu(rest)}
         </SelectionBar>
       ) : (
         <SelectionBar text={state}>
@@ -132,15 +137,15 @@ export function ChoiceBar({
               {label}
             </Button>
           ))}
-          <Button onClick={onEnd}>{t('optimization.bulk.endSelect')}</Button>
           {loadFile ? <ExportMenu {...file} /> : null}
           {changeMenu}
-          {actions.map(({ key, label, icon, isBusy, onSelect }) => (
-            <Button key={key} isBusy={isBusy} disabled={isDisabled} icon={icon} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
           {mainButton}
+          {others.length === 0 ? null : moreMenu(others)}
+          <IconButton
+            label={t('optimization.bulk.endSelect')}
+            icon={<IconX size={20} aria-hidden="true" />}
+            onClick={onEnd}
+          />
         </SelectionBar>
       )}
       {children}

@@ -56,6 +56,7 @@ export function GroupField({ choice, isTried }: GroupFieldProps) {
         label: '\u2003'.repeat(level) + groupName,
       }))}
       error={isTried && isMissing ? t('validators.required') : null}
+      {...(choices?.groups.length === 0 ? { hint: t('customers.noGroupToEdit') } : {})}
       onChange={(next) => setGroup(next === '' ? null : next)}
     />
   );

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { readSignatureSheet, requestSignature, withdrawSignatureRequest } from '@depotwerk/api/signatures';
 import { callApi, callFile } from '../../../platform/api-client.ts';
@@ -21,10 +22,17 @@ export const signedOfAll = (signers: Signers): string =>
     all: signers.length,
   });
 
-/** Who was asked: whoever holds the contract beside the customer is named, as she gets to see the document with it. */
-function requestedText({ title, signers }: ArchivedDocument): string {
-  if (!signers) return t('documents.signature.requested', { title });
-  return t('documents.signature.requestedOf', { title, names: signers.map(({ name }) => name).join(', ') });
+/**
+ * Who was asked: whoever holds the contract beside the customer is named, as she gets to see the document with it; and who can see
+ * nothing, having no sign-in.
+ */
+function requestedText({ title, signers, withoutAccess = [] }: CallAnswer<typeof requestSignature>): string {
+  const asked = signers
+    ? t('documents.signature.requestedOf', { title, names: signers.map(({ name }) => name).join(', ') })
+    : t('documents.signature.requested', { title });
+  if (withoutAccess.length === 0) return asked;
+  const names = withoutAccess.join(', ');
+  return `${asked} ${t('documents.signature.withoutAccess', { count: withoutAccess.length, names })}`;
 }
 
 /** Saves who signed a document, when and how. Throws ApiError. */
@@ -42,9 +50,10 @@ export function signatureMenu(
   { mayAsk, maySave }: { mayAsk: boolean; maySave: boolean },
 ): MenuEntry[] {
   const { id, title, state, signatureRequestedAt, signedAt, signers } = document;
-  const ask = async (call: typeof requestSignature, textOf: (answer: ArchivedDocument) => string) => {
+  const input = { params: { id } };
+  const ask = async (act: () => Promise<string>) => {
     try {
-      showToast(textOf(await callApi(call, { params: { id } })));
+      showToast(await act());
       reloadDocuments();
     } catch (error) {
       showApiError(error);
@@ -66,13 +75,16 @@ export function signatureMenu(
       ? {
           key: 'requestSignature',
           label: t('documents.signature.request'),
-          onSelect: () => void ask(requestSignature, requestedText),
+          onSelect: () => void ask(async () => requestedText(await callApi(requestSignature, input))),
         }
       : {
           key: 'withdrawSignature',
           label: t('documents.signature.withdraw'),
           onSelect: () =>
-            void ask(withdrawSignatureRequest, () => t('documents.signature.withdrawn', { title })),
+            void ask(async () => {
+              await callApi(withdrawSignatureRequest, input);
+              return t('documents.signature.withdrawn', { title });
+            }),
         },
   ];
 }

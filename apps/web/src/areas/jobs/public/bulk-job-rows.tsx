@@ -11,7 +11,7 @@ import { isOver } from './bulk-job-dialog.tsx';
 const pageSize = 50;
 
 /** What a row list asks for; without `result` all of them. */
-interface RowsQuery<Result extends string> {
+export interface RowsQuery<Result extends string> {
   readonly page: number;
   readonly pageSize: number;
   readonly result?: Result;

@@ -15,11 +15,12 @@ export interface ContinuousSearch {
   viewId?: string;
 }
 
+/** What waits is what the list shows anyway: an address that says so is the same list, in which plans are chosen. */
 export function validateContinuousSearch(raw: RawSearch): ContinuousSearch {
   const state = choiceParam(raw['state'], [...continuousPlanStates, 'all'] as const);
   const search = textParam(raw['search'], 100);
   return {
-    ...(state !== undefined && { state }),
+    ...(state !== undefined && state !== 'waiting' && { state }),
     ...(search !== undefined && search.length >= 2 && { search }),
     ...viewParams(raw),
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { worthOf } from '@depotwerk/domain/worth';
 import type { Statement } from '../../../../platform/position-files/statement.ts';
 import type { BankDepot, BankPosition } from '../trader-gateway.ts';
 
@@ -8,7 +9,7 @@ const cents = (value: number): number => Math.round(value * 100);
 export function toBankDepot(statement: Statement): BankDepot {
   const positions = statement.positions.map((position): BankPosition => {
     const { isin, quantity, price, priceDate, costValue } = position;
-    const value = position.value ?? cents(quantity * (price ?? 0)) / 100;
+    const value = position.value ?? worthOf(quantity, price ?? 0);
     return { isin, quantity, price, priceDate, value, costValue };
   });
   return {

@@ -1,0 +1,64 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type {
+  startContractChange as startCall,
+  takeBackContractChange as takeBackCall,
+} from '@depotwerk/api/contract-bulk';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { answerOnce } from '../../../platform/idempotency.ts';
+import { startJob } from '../../../platform/jobs/start-job.ts';
+import { startWayBack } from '../../../platform/jobs/start-way-back.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readJob } from '../../jobs/public.ts';
+import { selectionAsTexts } from '../contract-selection.view.ts';
+import { readTarget } from './bulk-outcome.view.ts';
+import { changeJobType, contractChange } from './change-job-types.ts';
+import { requireChange } from './require-change.ts';
+
+/**
+ * Starts a change of any number of contracts as a job; each is judged when its turn comes, by the rights held then.
+ * @throws 403, 400 for a group, tariff or tag that cannot be chosen
+ */
+export async function startChange(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof startCall>,
+): Promise<CallAnswer<typeof startCall>> {
+  const { scope } = context;
+  const { selection, change } = body;
+  requireChange(scope, change);
+  await readTarget(services, scope, change);
+  const start = (transaction: Transaction<Schema>) =>
+    startJob(transaction, context, {
+      jobType: changeJobType,
+      payload: { selection: selectionAsTexts(selection), change },
+      action: 'contracts.bulkChange',
+      details: { kind: change.kind },
+    });
+  return answerOnce(services.database, context, 'startContractChange', body, start, ({ database }, jobId) =>
+    readJob(database, scope, jobId),
+  );
+}
+
+/** Starts taking back what such a change did. @throws 404 when the caller does not see the job, and as `startWayBack` */
+export function takeBackChange(
+  services: Services,
+  context: SignedInContext,
+  { params }: CallInput<typeof takeBackCall>,
+): Promise<CallAnswer<typeof takeBackCall>> {
+  const { scope } = context;
+  const start = async (transaction: Transaction<Schema>) => {
+    const job = await readJob(readerIn(transaction), scope, params.id);
+    return startWayBack(transaction, context, job, contractChange, 'contracts.bulkTakeBack');
+  };
+  return answerOnce(
+    services.database,
+    context,
+    'takeBackContractChange',
+    params,
+    start,
+    ({ database }, jobId) => readJob(database, scope, jobId),
+  );
+}
