@@ -83,6 +83,8 @@ async function measure({ users, groups }: (typeof sizes)[number]): Promise<void>
         listUserPage(services, scope, { search: `muster${round * 3}` }, byName, page),
       'search for two letters everybody has': () =>
         listUserPage(services, scope, { search: 'mu' }, byName, page),
+      'search for six letters everybody has': () =>
+        listUserPage(services, scope, { search: 'muster' }, byName, page),
       'search for two letters nobody has': () =>
         listUserPage(services, scope, { search: 'xq' }, byName, page),
       'tree of groups': () => readGroupTree(services, scope),
