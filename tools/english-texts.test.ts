@@ -127,7 +127,7 @@ test('every German word of the rules has an English one, with the same gaps', ()
 const forNoScreen =
   /\.test\.|-for-test|-fixture|web\/src\/main\.tsx|white-label\/terms-page|src\/(demo|tenants)\/|documents\/(report|pdf)\/|privacy\/archive|export-|platform\/export\/|-command\.ts|http\/(problem|bind-call|openapi)|default-roles|platform\/(config|choose-tenant)|book-example-file|write-report|describe-result|passwords\/|account-notice|notifications\/mail|mail\/save-mail|send-sms-code|rotate-session|former-sign-in|user-sign-in|invite|create-invitation|decide-registration|prospects\/(register|submit-analysis)|forgot-password|activate-credentials|change-password|sms-factor|auth\/totp|own-passkeys|link-account|api-tokens\/api-tokens|report-frame|tariffs\/files\/house-key/;
 /** Names of columns that are looked for in files. */
-const columnNames = /prospects\/holding-file\.ts|import\/price-plan\.ts/;
+const columnNames = /prospects\/holding-columns\.ts|import\/price-plan\.ts/;
 const sql = /\b(select|insert|from|where|join|order by|coalesce|returning|case when)\b|::/;
 const looksGerman =
   /[äöüßÄÖÜ„“]|(?<!\p{L})(der|die|das|den|dem|des|und|oder|nicht|kein|keine|keinen|wird|wurde|werden|ist|sind|hat|haben|mit|von|vom|auf|zu|zum|zur|ein|eine|einen|je|bis|nur|noch|aus|bei|für|dieser?|Fonds|Datei|Zeile|Spalte|Bitte|Anteile?|Tage?|Jahr|Kurse?|Wert|ohne|neue?)(?!\p{L})/u;

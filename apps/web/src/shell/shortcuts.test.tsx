@@ -56,7 +56,9 @@ it('takes back with Strg+Z from the row of a list one comes back to, and leaves 
         <button type="button">Weitere Aktionen</button>
       </div>
       <input aria-label="Suche" />
-      <button type="button" className="ui-toast__action" onClick={() => (undone += 1)} />
+      <button type="button" className="ui-toast__action" onClick={() => (undone += 1)}>
+        Rückgängig
+      </button>
     </>,
   );
   const press = (selector: string) =>

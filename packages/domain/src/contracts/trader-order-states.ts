@@ -9,6 +9,13 @@ export const traderOrderStates = [
 ] as const;
 export type TraderOrderState = (typeof traderOrderStates)[number];
 
+/** States of an execution the bank has not settled: one of them at most for each contract. */
+export const openOrderStates = ['prepared', 'sent', 'unknown'] as const satisfies readonly TraderOrderState[];
+
+/** Whether the bank has still to settle it. */
+export const isOpenOrder = (state: TraderOrderState): boolean =>
+  openOrderStates.some((open) => open === state);
+
 /** How list, contract, archive and file name them. */
 export const traderOrderStateNames: Readonly<Record<TraderOrderState, string>> = {
   prepared: 'Vorbereitet',

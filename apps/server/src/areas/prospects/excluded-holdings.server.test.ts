@@ -47,6 +47,12 @@ it('an analysis of a customer knows what her risk profile excludes, which the ho
     const put = await world.call(null, 'PUT', path, { answers, holdings }, ifMatch);
     expect(put.status).toBe(200);
     const { body } = await world.call<AnalysisResult>(null, 'POST', `${path}/calculate`, {});
+    // The parts of the picture are the shares of the table below it, whatever decimals both are shown with.
+    for (const { key, label } of body.chartConfig.series) {
+      const held = body.positions.filter(({ peergroup }) => (peergroup ?? 'Ohne Zuordnung') === label);
+      const share = held.reduce((sum, one) => sum + (one.share ?? 0), 0);
+      expect(body.chartData[key]?.[0]?.y).toBeCloseTo(share * 100, 9);
+    }
     return body.optimizationHints.map(({ title }) => title);
   };
   await exclude([own.isin]);

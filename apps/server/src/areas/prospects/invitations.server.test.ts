@@ -13,7 +13,6 @@ import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
 import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
-import { followTaskChanges } from '../workbench/follow-changes.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();
@@ -159,40 +158,6 @@ it('needs no depot: who answered becomes a customer without holdings and result'
     [world.tenantId, body.lastName],
   );
   expect(rows).toEqual([{ state: 'submitted', result: null, isAnswered: true }]);
-});
-
-it('tells whoever invited her that she has answered, or her group once he has left', async () => {
-  const inviter = await world.caller();
-  const tasksOf = async (lastName: string) => {
-    await followTaskChanges({ database: db.database, clock: Date.now, forgetCounts: () => {} });
-    const { rows } = await world.owner.query<{ isAssigned: boolean; isOfGroup: boolean }>(
-      `select t.assigned_user_id is not distinct from p.invited_by as "isAssigned", t.group_id = p.group_id as "isOfGroup"
-         from preregistrations p join workbench_tasks t on t.tenant_id = p.tenant_id and t.cause_key = p.id::text
-        where p.last_name = $1 and t.task_type = 'invitationSubmitted' and t.ended_at is null`,
-      [lastName],
-    );
-    return rows;
-  };
-  const finish = async (isLeaving: boolean) => {
-    const body = person();
-    const { guid } = (await invite(body, inviter)).body;
-    const analysisGuid = (await confirm(guid)).body.guid;
-    await answered(analysisGuid);
-    if (isLeaving)
-      await world.owner.query(
-        'update users set is_inactive = true where id = (select invited_by from preregistrations where last_name = $1)',
-        [body.lastName],
-      );
-    expect(await tasksOf(body.lastName)).toEqual([]);
-    expect((await complete(guid, { analysisGuid })).status).toBe(200);
-    // The rule reads the clock of the database, which is not that of these tests.
-    await world.owner.query('update preregistrations set submitted_at = now() where last_name = $1', [
-      body.lastName,
-    ]);
-    return tasksOf(body.lastName);
-  };
-  expect(await finish(false)).toEqual([{ isAssigned: true, isOfGroup: true }]);
-  expect(await finish(true)).toEqual([{ isAssigned: false, isOfGroup: true }]);
 });
 
 it('makes no second customer of somebody the group knows, and gives nobody a second user', async () => {

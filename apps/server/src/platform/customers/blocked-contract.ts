@@ -6,3 +6,8 @@ export const isContractBlocked = `(exists (select from customers b
     where b.tenant_id = c.tenant_id and b.id = c.customer_id and b.is_blocked)
   or exists (select from contract_holders h join customers b on b.tenant_id = h.tenant_id and b.id = h.customer_id
     where h.tenant_id = c.tenant_id and h.contract_id = c.id and b.is_blocked))`;
+
+/** The contracts of the house one of whose further holders is blocked: read once, where a statement goes through very many. */
+export const contractsOfBlockedHolders = `(select h.contract_id from contract_holders h
+    join customers b on b.tenant_id = h.tenant_id and b.id = h.customer_id
+   where h.tenant_id = app_tenant_id() and b.is_blocked)`;

@@ -1,6 +1,7 @@
 import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../audit/write-audit.ts';
+import { isContractBlocked } from '../customers/blocked-contract.ts';
 import type { Schema } from '../database/schema.ts';
 import { type FatesOfMany, idsOf } from '../deletions/fates-of-many.ts';
 import type { KeptPart } from '../deletions/keep-deletion.ts';
@@ -95,8 +96,7 @@ async function judgeCarriers(
   requirePermission(scope, `${carrier}s.edit`);
   const ids = idsOf(parts, `${carrier}_id`);
   const { rows: carriers } = await (carrier === 'contract'
-    ? sql<Carrier>`select c.id, c.group_id as "groupId", u.is_blocked as "isBlocked" from contracts c
-        join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+    ? sql<Carrier>`select c.id, c.group_id as "groupId", ${sql.raw(isContractBlocked)} as "isBlocked" from contracts c
         where c.tenant_id = app_tenant_id() and c.id = any (${ids}::uuid[])
           and c.deleted_at is null order by c.id for no key update of c`
     : sql<Carrier>`select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u

@@ -1,6 +1,7 @@
 import { getPlanKeyInformation } from '@depotwerk/api/key-information';
 import { getAdviceInput, listStoredPlans, type PlannedOptimization } from '@depotwerk/api/optimization';
 import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
+import { isOpenOrder } from '@depotwerk/domain/contracts/trader-order-states';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -36,9 +37,7 @@ export const contractDepotQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(getContractTraderDepot, { params: { id } }, { signal }),
     // An execution whose answer is awaited settles by itself.
     refetchInterval: (query) =>
-      query.state.data?.executions.some(({ state }) => ['prepared', 'sent', 'unknown'].includes(state))
-        ? 3000
-        : false,
+      query.state.data?.executions.some(({ state }) => isOpenOrder(state)) ? 3000 : false,
   });
 
 /** Keeps a plan that was just stored or changed, without asking for it again. */

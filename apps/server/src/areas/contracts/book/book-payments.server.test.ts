@@ -204,35 +204,32 @@ describe('payments of a file', () => {
     expect((await run(text('P-10'))).counts).toMatchObject({ refused: 1 });
   });
 
-  it('taken back leave every valuation as it was, also one that said nothing and those of an empty depot', async () => {
-    const told: [string, (number | null)[]][] = [
-      ['P-11', [700, null, 750]],
-      ['P-12', [0, 0, 0]],
-      ['P-13', [null, 700, 700]],
-      ['P-14', [700, 700, 0]],
-    ];
-    for (const [number, said] of told) {
-      await contract(number);
-      await history(number, '31.12.2023;1.000,00;', '31.12.2024;1.200,00;', '31.12.2025;1.300,00;');
-      await test.owner.query(
-        `update portfolios p set paid_in = ($2::numeric[])[extract(year from p.valuation_date)::int - 2022]
-          where contract_id = (select id from contracts where external_key = $1)`,
-        [number, said],
-      );
-      for (const text of [
-        `Vertragsnummer;Eingezahlt;Eingezahlt bis\n${number};720;30.06.2024`,
-        `Vertragsnummer;Wertdatum;Vertragswert;Eingezahlt\n${number};30.06.2024;1.100,00;720`,
-        `Vertragsnummer;ISIN;Anteile;Kurs;Stichtag;Eingezahlt\n${number};IE00B4L5Y983;10;100;20.10.2026;800,00`,
-      ]) {
-        const before = [await paidOf(number), await ownOf(number), await linesOf(number)];
-        const { id, counts } = await run(text);
-        expect([text, counts.changed, await reasons(id)]).toEqual([text, 1, [{ reason: null }]]);
-        expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
-        expect([text, await paidOf(number), await ownOf(number), await linesOf(number)]).toEqual([
-          text,
-          ...before,
-        ]);
-      }
+  it.each<[string, (number | null)[]]>([
+    ['P-11', [700, null, 750]],
+    ['P-12', [0, 0, 0]],
+    ['P-13', [null, 700, 700]],
+    ['P-14', [700, 700, 0]],
+  ])('of %s, taken back, leave every valuation as it was: %j', async (number, said) => {
+    await contract(number);
+    await history(number, '31.12.2023;1.000,00;', '31.12.2024;1.200,00;', '31.12.2025;1.300,00;');
+    await test.owner.query(
+      `update portfolios p set paid_in = ($2::numeric[])[extract(year from p.valuation_date)::int - 2022]
+        where contract_id = (select id from contracts where external_key = $1)`,
+      [number, said],
+    );
+    for (const text of [
+      `Vertragsnummer;Eingezahlt;Eingezahlt bis\n${number};720;30.06.2024`,
+      `Vertragsnummer;Wertdatum;Vertragswert;Eingezahlt\n${number};30.06.2024;1.100,00;720`,
+      `Vertragsnummer;ISIN;Anteile;Kurs;Stichtag;Eingezahlt\n${number};IE00B4L5Y983;10;100;20.10.2026;800,00`,
+    ]) {
+      const before = [await paidOf(number), await ownOf(number), await linesOf(number)];
+      const { id, counts } = await run(text);
+      expect([text, counts.changed, await reasons(id)]).toEqual([text, 1, [{ reason: null }]]);
+      expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+      expect([text, await paidOf(number), await ownOf(number), await linesOf(number)]).toEqual([
+        text,
+        ...before,
+      ]);
     }
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { previewContractChange } from '@depotwerk/api/contract-bulk';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
+import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
 import { judgeMove } from '../../../platform/customers/move-customers.ts';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
@@ -102,8 +103,10 @@ async function judgeOf(
   contracts: readonly SelectedContract[],
 ): Promise<Judge> {
   switch (target.kind) {
-    case 'group':
-      return judgeMove(scope, target.groupId);
+    case 'group': {
+      const judge = judgeMove(scope, target.groupId);
+      return ({ groupId, isCustomerBlocked }) => judge({ groupId, isBlocked: isCustomerBlocked });
+    }
     case 'tariff': {
       const { tariff } = target;
       return judgeTariff(scope, tariff, await readTakenKeys(reading, scope, tariff.issuerId, contracts));
@@ -142,7 +145,7 @@ async function readSelected(
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
         ${personNameOf('u')} as "customerName", c.group_id as "groupId",
         c.tariff_id as "tariffId", c.tariff_version_id as "tariffVersionId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
-        c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
+        c.risk_class_id as "riskClassId", u.is_blocked as "isCustomerBlocked", ${isContractBlocked} as "isBlocked"
        ${from}`,
     parameters: parameters.values,
   });

@@ -157,6 +157,35 @@ const idsOf = async (customer: string) =>
 const idOf = (job: unknown) => jobShape.parse(job).id;
 
 describe('a change of many that is taken back', () => {
+  it('leaves what somebody blocked holds with the customer, as the change of one does, there and back', async () => {
+    const token = await person();
+    const customer = await addContracts(2);
+    const other = await world.addCustomer(tenantA, { groupId: north });
+    const [shared = '', own] = await idsOf(customer);
+    await test.owner.query(
+      'insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)',
+      [tenantA, shared, other.id],
+    );
+    const block = (isBlocked: boolean) =>
+      test.owner.query('update customers set is_blocked = $2 where id = $1', [other.id, isBlocked]);
+    const selection = { filter: { customerId: customer } };
+    const change = { kind: 'addTag', tagId };
+    const given = idOf((await finished(token, { selection, change })).job);
+    await block(true);
+    const back = (await ended(token, await takeBack(token, given))).job;
+    expect(back).toMatchObject({ changed: 1, failed: 1 });
+    const kept = (await rowsOf(token, idOf(back))).find(({ result }) => result === 'skipped');
+    expect([kept?.contractId, kept?.message]).toEqual([shared, expect.stringContaining('gesperrt')]);
+    const again = (await finished(token, { selection, change: { kind: 'removeTag', tagId } })).job;
+    expect(again).toMatchObject({ changed: 0, failed: 1 });
+    // Who moves is the customer: what he holds with others goes with him.
+    const moved = await finished(token, { selection, change: { kind: 'group', groupId: south } });
+    expect(moved.job).toMatchObject({ changed: 2, failed: 0 });
+    await block(false);
+    expect((await finished(token, { selection, change })).job).toMatchObject({ changed: 1, failed: 0 });
+    expect(await numberOf('contract_tags where contract_id = any ($1::uuid[])', [shared, own])).toBe(2);
+  });
+
   it('takes the tag off those it was given to, and off nobody who had it or got it by hand since', async () => {
     const token = await person();
     const customer = await addContracts(60);

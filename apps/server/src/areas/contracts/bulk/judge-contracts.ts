@@ -16,7 +16,10 @@ export interface SelectedContract {
   readonly issuerId: number;
   readonly isLinked: boolean;
   readonly riskClassId: number | null;
+  /** Its customer is blocked, or somebody who holds it with him. */
   readonly isBlocked: boolean;
+  /** Who moves is the customer, whatever he holds with others. */
+  readonly isCustomerBlocked: boolean;
 }
 
 export type SkipReason = z.output<typeof bulkSkipReason>;

@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOpenOrder, openOrderStates } from '@depotwerk/domain/contracts/trader-order-states';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isOpen,
   mayResend,
   nextOrder,
   type OrderKnowledge,
@@ -119,7 +121,7 @@ describe('the states of an execution', () => {
           let known = send(prepared, bank, first);
           for (const round of rounds) {
             bank.tick('id');
-            if (isOpen(known.state)) known = reconcile(known, bank, round);
+            if (isOpenOrder(known.state)) known = reconcile(known, bank, round);
             expect(bank.booked.get('id') ?? 0).toBeLessThanOrEqual(1);
             // Settled as something only on the bank's own word.
             expect(known.state !== 'confirmed' || bank.state === 'executed').toBe(true);
@@ -128,13 +130,13 @@ describe('the states of an execution', () => {
           for (let round = 0; round < 3; round += 1) {
             bank.tick('id');
             // Settled orders are compared with the books as well.
-            known = isOpen(known.state)
+            known = isOpenOrder(known.state)
               ? reconcile(known, bank, quiet)
               : bank.state === null
                 ? known
                 : nextOrder(known, { kind: 'told', bankState: bank.state });
           }
-          expect(isOpen(known.state)).toBe(false);
+          expect(isOpenOrder(known.state)).toBe(false);
           expect(known.state).toBe(bank.state === null ? 'refused' : settledAs[bank.state]);
           expect(bank.booked.get('id') ?? 0).toBe(bank.state === null ? 0 : 1);
         },
@@ -171,4 +173,15 @@ describe('the states of an execution', () => {
   it('asks again within 20 seconds, however long it has been', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 1000].map(secondsUntilNextQuestion)).toEqual([1, 2, 4, 8, 16, 20, 20, 20]);
   });
+});
+
+it('statements call the same executions open as the rule does', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const lists = globSync('**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/state in \(('prepared'[^)]*)\)/g)].map(
+      ([, list]) => list,
+    ),
+  );
+  expect(lists.length).toBeGreaterThan(8);
+  expect([...new Set(lists)]).toEqual([openOrderStates.map((state) => `'${state}'`).join(', ')]);
 });

@@ -1,11 +1,8 @@
-import type { TraderOrderState } from '@depotwerk/domain/contracts/trader-order-states';
+import { isOpenOrder, type TraderOrderState } from '@depotwerk/domain/contracts/trader-order-states';
 import type { ExecutionState } from '../gateway/trader-gateway.ts';
 
-/** States of one execution (trader_orders). The first three are open: one of them at most for each contract. */
+/** States of one execution (trader_orders). */
 export type OrderState = TraderOrderState;
-
-export const openOrderStates: readonly OrderState[] = ['prepared', 'sent', 'unknown'];
-export const isOpen = (state: OrderState) => openOrderStates.includes(state);
 
 /** What is known of an execution: our state and the last the bank told of it. */
 export interface OrderKnowledge {
@@ -43,7 +40,7 @@ export function nextOrder(known: OrderKnowledge, event: OrderEvent): OrderKnowle
       return { state: told[event.bankState], answer: event.bankState };
     case 'refused':
       // An order the bank has acknowledged is not refused by what a repetition is told.
-      return isOpen(known.state) && known.answer === null ? { ...known, state: 'refused' } : known;
+      return isOpenOrder(known.state) && known.answer === null ? { ...known, state: 'refused' } : known;
     case 'lost':
       // The bank said "accepted" before: that it is silent now takes nothing back.
       return known.state === 'sent' && known.answer === null ? { ...known, state: 'unknown' } : known;
@@ -52,7 +49,7 @@ export function nextOrder(known: OrderKnowledge, event: OrderEvent): OrderKnowle
 
 /** What to do when the bank says it never heard of an order: only an order it never acknowledged is sent (again). */
 export function mayResend(known: OrderKnowledge): boolean {
-  return isOpen(known.state) && known.answer === null;
+  return isOpenOrder(known.state) && known.answer === null;
 }
 
 /** Seconds until the bank is asked again: soon at first, at most 20, so that 60 s after its return all is known. */

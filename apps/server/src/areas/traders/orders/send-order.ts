@@ -1,10 +1,11 @@
+import { isOpenOrder } from '@depotwerk/domain/contracts/trader-order-states';
 import { sql } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { bankExecutionOf, knowledgeOf, lockOrder, type OrderRow } from './order-row.ts';
-import { isOpen, nextOrder } from './order-states.ts';
+import { nextOrder } from './order-states.ts';
 import { applyOutcome, type Outcome } from './settle-order.ts';
 
 /** Longer than any call to a bank: until then nobody else takes the order up. */
@@ -22,7 +23,7 @@ export async function sendOrder(
   actor: AuditActor,
 ): Promise<{ readonly order: OrderRow; readonly fault: TraderFault | null }> {
   const leaving = await markLeaving(services, order, actor);
-  if (!isOpen(leaving.state)) return { order: leaving, fault: null };
+  if (!isOpenOrder(leaving.state)) return { order: leaving, fault: null };
   const outcome = await tryExecute(gateway, access, leaving);
   const settled = await applyOutcome(services, leaving, outcome, actor);
   return { order: settled, fault: outcome.kind === 'told' ? null : outcome.fault };
@@ -48,7 +49,7 @@ function markLeaving(
   const context = { tenantId: order.tenantId, userId: order.userId };
   return services.database.transaction(context, async (transaction) => {
     const stored = await lockOrder(transaction, order.id);
-    if (!isOpen(stored.state)) return stored;
+    if (!isOpenOrder(stored.state)) return stored;
     const { state } = nextOrder(knowledgeOf(stored), { kind: 'sending' });
     await sql`update trader_orders set state = ${state}, sent_at = coalesce(sent_at, now()),
         next_check_at = now() + ${holdSeconds} * interval '1 second'

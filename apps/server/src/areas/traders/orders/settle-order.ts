@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isOpenOrder } from '@depotwerk/domain/contracts/trader-order-states';
 import { sql, type Transaction } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -6,13 +7,7 @@ import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import type { ExecutionState, TraderFault } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { knowledgeOf, lockOrder, type OrderAnswer, type OrderRow } from './order-row.ts';
-import {
-  isOpen,
-  nextOrder,
-  type OrderEvent,
-  type OrderState,
-  secondsUntilNextQuestion,
-} from './order-states.ts';
+import { nextOrder, type OrderEvent, type OrderState, secondsUntilNextQuestion } from './order-states.ts';
 import { recordMovements } from './record-movements.ts';
 
 /** What came of sending or asking. */
@@ -43,7 +38,7 @@ export function applyOutcome(
     const stored = await lockOrder(transaction, order.id);
     const next = nextOrder(knowledgeOf(stored), eventOf(outcome));
     const answer = answerOf(outcome, next.state) ?? stored.answer;
-    const isSettled = !isOpen(next.state);
+    const isSettled = !isOpenOrder(next.state);
     const wait = secondsUntilNextQuestion(stored.attempts);
     await sql`update trader_orders set state = ${next.state}, answer = ${JSON.stringify(answer)}::jsonb,
         attempts = attempts + case when ${isSettled} then 0 else 1 end,
@@ -62,7 +57,7 @@ export function applyOutcome(
       if (isSettled) await settle(transaction, stored, next.state, outcome, answer);
       await writeAudit(transaction, {
         actor,
-        action: isOpen(stored.state) ? 'traderOrders.state' : 'traderOrders.correct',
+        action: isOpenOrder(stored.state) ? 'traderOrders.state' : 'traderOrders.correct',
         objectType: 'contract',
         objectId: stored.contractId,
         before: { state: stored.state },

@@ -137,11 +137,10 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     if (chunk.kind !== 'depot') return;
     if (!(await mayReadStill(database, run.job, chunk))) {
       const { externalKey, contractId } = chunk;
-      const message = `Depot ${externalKey}: ${rightLostText}`;
       await database.transaction(run.job.context, (transaction) =>
         run.complete(transaction, {
           failed: 1,
-          problems: [{ code: 'auth.forbidden', message, externalKey, contractId }],
+          problems: [{ code: 'auth.forbidden', message: rightLostText, externalKey, contractId }],
         }),
       );
       return;

@@ -1,4 +1,5 @@
 import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { reminderDays } from '@depotwerk/domain/questions/profile-validity';
 import { sql } from 'kysely';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
@@ -136,7 +137,7 @@ const profileEnding: TaskRule = {
       {
         ...ofContract,
         key: contractKey,
-        severity: sql`case when e.valid_until <= ${look.today}::date then 2 when e.valid_until <= ${look.today}::date + 7 then 1
+        severity: sql`case when e.valid_until <= ${look.today}::date then 2 when e.valid_until <= ${look.today}::date + ${reminderDays[1]}::integer then 1
           else 0 end`,
         dueDate: sql.raw('e.valid_until'),
       },
