@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { user } from '@depotwerk/api/users';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { tenantA } from '../../../test/contract-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
+import { personBody, UserWorld } from '../../../test/user-world.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => UserWorld.start(db));
+
+const search = async (query: string) => {
+  const answer = await world.get(`/users?sort=userName&page=1&${query}`);
+  const people = z.array(user).parse(answer.body);
+  return { total: Number(answer.headers['x-total-count']), people };
+};
+
+it('people are found by two letters anywhere in a word', async () => {
+  const person = user.parse(
+    (await world.post('/users', personBody(world.adviserRole, { fullName: 'Ämilie Groß' }))).body,
+  );
+  const found = await search(`pageSize=250&search=${encodeURIComponent('ÖSS')}`);
+  expect(found.people.map(({ id }) => id)).not.toContain(person.id);
+  const byTwo = await search('pageSize=250&search=LI');
+  expect(byTwo.people.map(({ id }) => id)).toContain(person.id);
+  expect((await search('pageSize=3&search=%25%25')).total).toBe(0);
+});
+
+it('people too many to be looked up one by one are found in the order of the list, and counted', async () => {
+  const word = `zx${randomUUID().slice(0, 8)}`;
+  await db.owner.query(
+    `insert into users (tenant_id, user_name, full_name, company, role_id)
+     select $1, $2 || n || '@haus.example', 'Zacharias ' || n, '', $3 from generate_series(1000, 2200) n`,
+    [tenantA, word, world.emptyRole],
+  );
+  try {
+    const first = [1000, 1001, 1002].map((n) => `${word}${n}@haus.example`);
+    for (const [query, total, names] of [
+      [`search=${word}`, 1201, first],
+      [`search=${word}&isInactive=false`, 1201, first],
+      [`search=${word}&isInactive=true`, 0, []],
+      [`search=${word}100`, 10, first],
+    ] as const) {
+      const found = await search(`pageSize=3&${query}`);
+      expect([query, found.total, found.people.map(({ userName }) => userName)]).toEqual([
+        query,
+        total,
+        names,
+      ]);
+    }
+  } finally {
+    await db.owner.query(`delete from users where tenant_id = $1 and user_name like $2 || '%'`, [
+      tenantA,
+      word,
+    ]);
+  }
+});
