@@ -2,10 +2,10 @@ import type { Job } from '@depotwerk/api/jobs';
 import type { ReactNode } from 'react';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
+import { TakeBackJob } from '../take-back-job.tsx';
 import { BulkJobDialog } from './bulk-job-dialog.tsx';
 import { BulkJobRows, type RowsQuery } from './bulk-job-rows.tsx';
 import { type ChangedRow, changeResults, changeWords } from './change-of-many.tsx';
-import { TakeBackJob } from './take-back-job.tsx';
 
 interface ChangeOfMany<Row> {
   readonly of: 'contracts' | 'customers';

@@ -2,13 +2,13 @@ import type { Job } from '@depotwerk/api/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { mayChange, useSession } from '../../../platform/session.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
-import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorBanner } from '../../../ui/feedback.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { isOver } from './bulk-job-dialog.tsx';
+import { mayChange, useSession } from '../../platform/session.ts';
+import { dialogLink } from '../../shell/dialog-link.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBanner } from '../../ui/feedback.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { isOver } from './public/bulk-job-dialog.tsx';
 
 interface TakeBackJobProps {
   job: Job;
