@@ -9,6 +9,7 @@ import type { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { customerVisibility } from '../customers/public.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
@@ -47,7 +48,7 @@ const lettersOfNote = 200;
 
 /**
  * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees,
- * changes, notes the group shares among them; newest first. @throws 404
+ * changes, notes the group shares among them for whoever sees the customer; newest first. @throws 404
  */
 export async function readContractHistory(
   services: ReadServices,
@@ -66,17 +67,17 @@ export async function readContractHistory(
         tables: '',
         tail: '',
       })),
-      events<AuditRow>(
-        `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
+      ofContract<AuditRow>(scope, contractId, (parameters) => ({
+        selection: `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
        a.details->>'fields' as fields,
        (select case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end
           from notes n where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
-           and n.visibility = 'group') as note_text`,
-        `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
+           and n.visibility = 'group' and ${seesNotes(scope, parameters)}) as note_text`,
+        tables: `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
-        `and a.result = 'done' and a.action <> 'contracts.read'`,
-      ),
+        tail: `and a.result = 'done' and a.action <> 'contracts.read' ${recent}`,
+      })),
       events(
         `'portfolio-' || p.id as id, p.valuation_date::timestamptz as occurred_at, '' as name, p.total_value as amount,
        null as actor_name`,
@@ -144,6 +145,13 @@ export async function readContractHistory(
 const seesDocuments = (scope: Scope, parameters: Parameters): string =>
   scope.permissions.has('documents.view')
     ? visibilityConditions(visibilityOf(scope, 'groupDocuments.view'), parameters).join(' and ')
+    : 'false';
+
+/** Whether what was noted of contract `c` is for the caller, as in the list of notes: they are about the customer. */
+const seesNotes = (scope: Scope, parameters: Parameters): string =>
+  scope.permissions.has('customers.view')
+    ? `exists (select from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id
+         and ${customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters).join(' and ')})`
     : 'false';
 
 /** Creation and last check where they are older than our records (taken over from another system). */
