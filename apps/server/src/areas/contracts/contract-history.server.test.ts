@@ -72,3 +72,21 @@ it.each([
     expect(await told(token)).toContain('Aufträge bei der Bank: Teilweise ausgeführt');
   },
 );
+
+it.each([
+  ['right in the group', { rights: groupRights.filter((right) => right !== 'groupCustomers.view') }],
+  ['permission', { permissions: permissionCodes.filter((code) => code !== 'customers.view') }],
+])(
+  'tells no note to whoever lacks the %s to read those of the customer',
+  async (_name, {
+    rights = groupRights,
+    ...rest
+  }: {
+    rights?: readonly (typeof groupRights)[number][];
+    permissions?: readonly (typeof permissionCodes)[number][];
+  }) => {
+    const token = await server.caller({ memberships: [{ groupId: north, groupRights: rights }], ...rest });
+    const notes = (await told(token)).filter((line) => line.startsWith('Notiz'));
+    expect(notes).toEqual(['Notiz geschrieben: null', 'Notiz geschrieben: null']);
+  },
+);
