@@ -177,7 +177,7 @@ export const judgeContracts: readonly string[] = [
             when u.fate = 'refused' then 'Der Kunde dieses Vertrags wurde abgelehnt: ' || u.reason
             when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
-            when c.id in ${contractsOfBlockedHolders} then 'Ein weiterer Versicherungsnehmer des Vertrags ist gesperrt.'
+            when c.id in ${contractsOfBlockedHolders} then 'Ein weiterer Vertragsinhaber ist gesperrt.'
             when c.id is null and k.customer_ref is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.', ${statedNumber})
             when c.id is null and k.content->>'tariff_id' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif.', ${statedNumber})
             when c.id is null and k.content->>'start_date' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es den Beginn.', ${statedNumber})
