@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openBank } from '../../bank/src/bank.ts';
 import { createApplication } from '../../bank/src/http/create-application.ts';
 import { freePort } from './servers.ts';
@@ -17,6 +16,7 @@ export class PracticeBank {
   readonly url: string;
   readonly #port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), 'practice-bank-'));
+  readonly #meanwhile = new Map<string, () => Promise<unknown>>();
   #end: (() => Promise<void>) | null = null;
 
   private constructor(port: number) {
@@ -40,6 +40,12 @@ export class PracticeBank {
   async start(): Promise<void> {
     const bank = openBank(this.#folder, Date.now);
     const application = createApplication(bank);
+    application.addHook('onSend', async ({ routeOptions }) => {
+      const { endpoint = '' } = routeOptions.config;
+      const work = this.#meanwhile.get(endpoint);
+      this.#meanwhile.delete(endpoint);
+      await work?.();
+    });
     await application.listen({ port: this.#port, host: '127.0.0.1' });
     this.#end = async () => {
       await application.close();
@@ -75,13 +81,9 @@ export class PracticeBank {
     await this.control('POST', '/control/faults', { bankId: null, endpoint, kind, remaining: 1, ...values });
   }
 
-  /** Waits until the bank was asked for what a fault strikes: every one has struck as often as it shall. */
-  async struck(): Promise<void> {
-    for (;;) {
-      const faults = (await this.control('GET', '/control/faults')) as { remaining: number | null }[];
-      if (faults.every(({ remaining }) => remaining === 0)) return;
-      await sleep(20);
-    }
+  /** Does something while the next call of an endpoint is waited for: once the bank was asked, before its answer leaves. */
+  meanwhile(endpoint: string, work: () => Promise<unknown>): void {
+    this.#meanwhile.set(endpoint, work);
   }
 
   async clearFaults(): Promise<void> {

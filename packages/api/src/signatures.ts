@@ -40,7 +40,8 @@ export const requestSignature = defineCall({
     'Asks the customer, and everybody who holds the contract with her, to sign a document that was released; asking again changes nothing.',
   access: 'documents.release',
   params: pathId,
-  answer: z.extend(archivedDocument, {
+  answer: z.strictObject({
+    ...archivedDocument.shape,
     /** Names of those who are still waited for and have no sign-in of their own: they see nothing and sign on paper. An older server does not say. */
     withoutAccess: z.optional(z.array(z.string())),
   }),

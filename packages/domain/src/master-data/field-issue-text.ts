@@ -65,7 +65,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   endBeforeStart: 'Das Ende darf nicht vor dem Beginn liegen.',
   endNotAfterStart: 'Das Ende muss nach dem Beginn liegen.',
   insurerOfTariff: 'Der Tarif gehört zu einem anderen Versicherer.',
-  levelOfTariff: 'Dieser Tarif lässt seinen Verträgen keine Wahl des Garantieniveaus.',
+  levelOfTariff:
+    'Dieser Tarif lässt seinen Verträgen keine Wahl des Garantieniveaus. Bitte lassen Sie das Feld leer oder wie es war.',
   colourFormat: 'Bitte geben Sie eine Farbe als # mit sechs Ziffern oder Buchstaben von a bis f ein.',
   colourContrast:
     'Die Farbe hebt sich zu wenig vom Hintergrund ab (Kontrast {contrast}, nötig ist {limit}). Bitte wählen Sie einen dunkleren Ton.',

@@ -1,5 +1,5 @@
 import { dayNumber } from '../figures/cash-flow-returns.ts';
-import { isEmptied, type Valuation } from '../figures/contract-performance.ts';
+import { type Valuation, withSamePayments } from '../figures/contract-performance.ts';
 import { yearlyRate } from '../figures/yearly-rate.ts';
 import type { Member, MemberMonth } from './composite-member.ts';
 import {
@@ -116,12 +116,11 @@ export function addMember<V extends Valuation>(
     const aimed = period && targetReturnOf(period);
     const own = (sums.months[month.month] ??= noMonth(month.end.date));
     if (month.end.date > own.day) own.day = month.end.date;
-    const paid = month.end.paidIn - month.start.paidIn;
     if (aimed === null) sums.aimedFlows = null;
     else if (sums.aimedFlows) {
-      const atEnd = isEmptied(month.start, month.end);
-      if (paid !== 0) add(sums.aimedFlows, (atEnd ? month.end : month.start).date, -paid);
-      aimedValue = atEnd ? aimedValue * (1 + aimed) + paid : (aimedValue + paid) * (1 + aimed);
+      const grown = withSamePayments(aimedValue, aimed, month.start, month.end);
+      if (grown.paid !== 0) add(sums.aimedFlows, grown.paidOn, -grown.paid);
+      aimedValue = grown.value;
     }
     if (month.invested > 0) isExplained = addMonth(own, month, period, aimed, left) && isExplained;
   }

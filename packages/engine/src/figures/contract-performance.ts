@@ -66,10 +66,29 @@ export interface DatedPeriod extends SubPeriod {
 }
 
 /** Whether everything was taken out between two valuations: it was there, and earned, until the later one. */
-export const isEmptied = (before: Valuation, after: Valuation): boolean =>
+const isEmptied = (before: Valuation, after: Valuation): boolean =>
   after.value === 0 && after.paidIn < before.paidIn;
 
-/** The periods between valuations; what is paid in between two counts from the day of the earlier one, what empties the contract on the later. */
+/** The day on which what is paid in or out between two valuations counts: that of the earlier one, of what empties the contract the later. */
+const paidDay = (before: Valuation, after: Valuation): string =>
+  (isEmptied(before, after) ? after : before).date;
+
+/** What a value becomes between two valuations of a contract that earns something else with the contract's payments; those with their day. */
+export function withSamePayments(
+  value: number,
+  earned: number,
+  before: Valuation,
+  after: Valuation,
+): { readonly value: number; readonly paid: number; readonly paidOn: string } {
+  const paid = after.paidIn - before.paidIn;
+  return {
+    value: isEmptied(before, after) ? value * (1 + earned) + paid : (value + paid) * (1 + earned),
+    paid,
+    paidOn: paidDay(before, after),
+  };
+}
+
+/** The periods between valuations, each with the day its payments count on. */
 export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] =>
   valuations.slice(1).map((valuation, index) => {
     // As many valuations before it as its index says.
@@ -79,7 +98,7 @@ export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] 
       flow: valuation.paidIn - before.paidIn,
       end: valuation.value,
       date: before.date,
-      paidOn: (isEmptied(before, valuation) ? valuation : before).date,
+      paidOn: paidDay(before, valuation),
     };
   });
 

@@ -12,10 +12,10 @@ import {
 } from '@depotwerk/engine/attribution/contract-attribution';
 import { type CashFlow, dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import {
-  isEmptied,
   type PerformanceFigures,
   performanceOf,
   type Valuation,
+  withSamePayments,
 } from '@depotwerk/engine/figures/contract-performance';
 import { yearlyRate } from '@depotwerk/engine/figures/yearly-rate';
 import type { Reader } from '../../platform/database/database.ts';
@@ -228,26 +228,22 @@ function toPeriod(
   });
 }
 
-/**
- * The rate a year the same payments would have earned in the target; payments of a month count from its beginning, what
- * empties the contract at its end. Null as well where what the target earned in a month is not known.
- */
+/** The rate a year the same payments would have earned in the target. Null as well where what it earned in a month is not known. */
 function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly Valuation[]): number | null {
   const [first] = anchors;
   if (!first) return null;
-  const on = ({ date }: Valuation) => dayNumber(date) ?? 0;
+  const on = (date: string) => dayNumber(date) ?? 0;
   let [{ value }, last] = [first, first];
-  const flows: CashFlow[] = [{ day: on(first), amount: -value }];
+  const flows: CashFlow[] = [{ day: on(first.date), amount: -value }];
   for (const [k, period] of periods.entries()) {
     const next = anchors[k + 1];
     const before = anchors[k];
     const earned = targetReturnOf(period);
     if (!next || !before || earned === null) return null;
-    const paid = next.paidIn - before.paidIn;
-    const atEnd = isEmptied(before, next);
-    if (paid !== 0) flows.push({ day: on(atEnd ? next : before), amount: -paid });
-    value = atEnd ? value * (1 + earned) + paid : (value + paid) * (1 + earned);
+    const grown = withSamePayments(value, earned, before, next);
+    if (grown.paid !== 0) flows.push({ day: on(grown.paidOn), amount: -grown.paid });
+    value = grown.value;
     last = next;
   }
-  return yearlyRate([...flows, { day: on(last), amount: value }]);
+  return yearlyRate([...flows, { day: on(last.date), amount: value }]);
 }

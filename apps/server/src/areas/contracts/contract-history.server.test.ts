@@ -55,38 +55,28 @@ it('tells of orders, documents and notes the group shares', async () => {
   ]);
 });
 
-it.each([
-  ['right in the group', { rights: groupRights.filter((right) => right !== 'groupDocuments.view') }],
-  ['permission', { permissions: permissionCodes.filter((code) => code !== 'documents.view') }],
-])(
-  'names no document to whoever lacks the %s',
-  async (_name, {
-    rights = groupRights,
-    ...rest
-  }: {
-    rights?: readonly (typeof groupRights)[number][];
-    permissions?: readonly (typeof permissionCodes)[number][];
-  }) => {
-    const token = await server.caller({ memberships: [{ groupId: north, groupRights: rights }], ...rest });
-    expect((await told(token)).filter((line) => line.startsWith('Dokument'))).toEqual([]);
-    expect(await told(token)).toContain('Aufträge bei der Bank: Teilweise ausgeführt');
+/** Callers who see the contract and lack one thing: a right in its group, or a permission. */
+const lacking = (right: (typeof groupRights)[number], permission: (typeof permissionCodes)[number]) =>
+  [
+    [right, { rights: groupRights.filter((one) => one !== right), permissions: permissionCodes }],
+    [permission, { rights: groupRights, permissions: permissionCodes.filter((one) => one !== permission) }],
+  ] as const;
+const toldWithout = async ({ rights, permissions }: ReturnType<typeof lacking>[number][1]) =>
+  told(await server.caller({ memberships: [{ groupId: north, groupRights: rights }], permissions }));
+
+it.each(lacking('groupDocuments.view', 'documents.view'))(
+  'names no document to whoever lacks %s',
+  async (_name, held) => {
+    const lines = await toldWithout(held);
+    expect(lines.filter((line) => line.startsWith('Dokument'))).toEqual([]);
+    expect(lines).toContain('Aufträge bei der Bank: Teilweise ausgeführt');
   },
 );
 
-it.each([
-  ['right in the group', { rights: groupRights.filter((right) => right !== 'groupCustomers.view') }],
-  ['permission', { permissions: permissionCodes.filter((code) => code !== 'customers.view') }],
-])(
-  'says of notes only that they were written to whoever lacks the %s to see customers',
-  async (_name, {
-    rights = groupRights,
-    ...rest
-  }: {
-    rights?: readonly (typeof groupRights)[number][];
-    permissions?: readonly (typeof permissionCodes)[number][];
-  }) => {
-    const token = await server.caller({ memberships: [{ groupId: north, groupRights: rights }], ...rest });
-    const lines = (await told(token)).filter((line) => line.startsWith('Notiz'));
-    expect(new Set(lines)).toEqual(new Set(['Notiz geschrieben: null']));
+it.each(lacking('groupCustomers.view', 'customers.view'))(
+  'tells the text of no note to whoever lacks %s, and so reads none of the customer',
+  async (_name, held) => {
+    const notes = (await toldWithout(held)).filter((line) => line.startsWith('Notiz'));
+    expect(notes).toEqual(['Notiz geschrieben: null', 'Notiz geschrieben: null']);
   },
 );

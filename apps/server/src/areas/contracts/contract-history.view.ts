@@ -36,7 +36,7 @@ interface EventRow {
 /** An entry of the log; with the tag that was given or taken, as it is called now, and the keys of the fields changed. */
 interface AuditRow extends EventRow {
   tag_name: string | null;
-  /** Of a note the group shares, as it reads now. */
+  /** Of a note the group shares and the caller may read, as it reads now. */
   note_text: string | null;
   fields: string | null;
 }
@@ -48,7 +48,7 @@ const lettersOfNote = 200;
 
 /**
  * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees,
- * changes, notes the group shares among them for whoever sees the customer; newest first. @throws 404
+ * changes, among them the notes the group shares with their text where he may read it; newest first. @throws 404
  */
 export async function readContractHistory(
   services: ReadServices,
@@ -56,8 +56,8 @@ export async function readContractHistory(
   contractId: string,
 ): Promise<History> {
   hideFromOwnSide(scope);
-  const events = <Row extends EventRow = EventRow>(selection: string, tables: string, condition = '') =>
-    ofContract<Row>(scope, contractId, () => ({ selection, tables, tail: `${condition} ${recent}` }));
+  const events = (selection: string, tables: string) =>
+    ofContract<EventRow>(scope, contractId, () => ({ selection, tables, tail: recent }));
   const [base, audits, portfolios, assessments, plans, consultations, orders, documents] =
     await services.database.readMany<
       [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow]
@@ -72,7 +72,8 @@ export async function readContractHistory(
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
        a.details->>'fields' as fields,
        (select case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end
-          from notes n where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
+          from notes n join customers u on u.tenant_id = n.tenant_id and u.id = n.customer_id
+         where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
            and n.visibility = 'group' and ${seesNotes(scope, parameters)}) as note_text`,
         tables: `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
@@ -141,17 +142,16 @@ export async function readContractHistory(
   ].toSorted(newestFirst);
 }
 
+/** Whether a shared note of contract `c`, whose customer is `u`, is for the caller, as among the notes: it is about the customer, too. */
+const seesNotes = (scope: Scope, parameters: Parameters): string =>
+  scope.permissions.has('customers.view')
+    ? customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters).join(' and ')
+    : 'false';
+
 /** Whether the documents of contract `c` are for the caller, as in the list of documents. */
 const seesDocuments = (scope: Scope, parameters: Parameters): string =>
   scope.permissions.has('documents.view')
     ? visibilityConditions(visibilityOf(scope, 'groupDocuments.view'), parameters).join(' and ')
-    : 'false';
-
-/** Whether what was noted of contract `c` is for the caller, as in the list of notes: they are about the customer. */
-const seesNotes = (scope: Scope, parameters: Parameters): string =>
-  scope.permissions.has('customers.view')
-    ? `exists (select from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id
-         and ${customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters).join(' and ')})`
     : 'false';
 
 /** Creation and last check where they are older than our records (taken over from another system). */

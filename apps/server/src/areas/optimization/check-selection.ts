@@ -92,7 +92,8 @@ export async function editableStill(
 }
 
 /** What is said of contracts the starter may not edit any more. */
-export const rightLostText = 'Wer die Arbeit gestartet hat, darf diesen Vertrag nicht mehr bearbeiten.';
+export const rightLostText =
+  'Wer die Arbeit gestartet hat, darf diesen Vertrag nicht mehr bearbeiten. Bitte lassen Sie sie von jemandem starten, der es darf.';
 
 /** Adds the only lane of a job that goes through contracts, and its chunks. */
 export async function addContractChunks(

@@ -81,7 +81,7 @@ async function refuseUnseen(
     select g.group_name as name, count(*)::int as count from customers c
       join groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
      where c.deleted_at is null and c.group_id = any (${groupIds}::uuid[])
-     group by g.id, g.group_name order by g.group_name, g.id`.execute(transaction);
+     group by g.id, g.group_name order by fold_text(g.group_name), g.id`.execute(transaction);
   if (rows.length === 0) return;
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const names = rows.slice(0, namedGroups).map(({ name }) => `„${name}“`);

@@ -12,7 +12,7 @@ const namedGroups = 5;
 export async function requireWholeBook(services: Pick<Services, 'database'>, scope: Scope): Promise<void> {
   const rows = await services.database.read<{ name: string; count: number }>(scope, {
     sql: `select group_name as name, (count(*) over ())::int as count from groups
-      where id <> all ($1::uuid[]) or id <> all ($2::uuid[]) order by group_name, id limit ${namedGroups}`,
+      where id <> all ($1::uuid[]) or id <> all ($2::uuid[]) order by fold_text(group_name), id limit ${namedGroups}`,
     parameters: [
       [...(scope.groupsByRight.get('groupCustomers.edit') ?? [])],
       [...(scope.groupsByRight.get('groupContracts.edit') ?? [])],

@@ -49,7 +49,7 @@ const recordedActs = [
 export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: string; parameters: unknown[] } {
   return {
     sql: `with own as (select * from contracts c where c.tenant_id = app_tenant_id() and ${isHeldBy('$1')}),
-      running as (select * from own where deleted_at is null and (end_date is null or end_date >= current_date))
+      running as (select * from own where deleted_at is null and (end_date is null or end_date > current_date))
       select k.area, k.count, k.until, current_date as today from (
         select 'running' as area, count(*)::int as count, null::date as until from running
         union all

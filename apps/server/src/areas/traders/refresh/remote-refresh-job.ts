@@ -61,7 +61,8 @@ async function databaseTime(database: Reader): Promise<string> {
   return row.now;
 }
 
-const rightLostText = 'Wer den Abruf gestartet hat, darf ihn nicht mehr vornehmen.';
+const rightLostText =
+  'Wer den Abruf gestartet hat, darf ihn nicht mehr vornehmen. Bitte lassen Sie ihn von jemandem starten, der die Rechte dazu hat.';
 
 /** Whether the depot still is of a contract its reader may change: rights go, and depots are unlinked, while a bank is waited for. */
 async function mayReadStill(

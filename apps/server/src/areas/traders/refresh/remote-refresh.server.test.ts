@@ -53,15 +53,15 @@ describe('reading a contract from its bank', () => {
 
   it('counts from when the bank was asked: what is ordered while it answers is not read yet', async () => {
     const { contractId } = await world.linked();
-    await world.bank.fault('depots.read', 'latency', { ms: 1500 });
-    const reading = refreshOne(contractId);
-    await world.bank.struck();
-    const { rows: ordered } = await world.run('select now() as at, $1 as tenant');
-    expect((await reading).status).toBe(200);
+    let ordered: unknown;
+    world.bank.meanwhile('depots.read', async () => {
+      ordered = (await world.run('select now() as at, $1 as tenant')).rows[0].at;
+    });
+    expect((await refreshOne(contractId)).status).toBe(200);
     const { rows } = await world.run(
       'select last_refresh_at < $3 as "isBefore" from trader_depots where tenant_id = $1 and contract_id = $2',
       contractId,
-      ordered[0].at,
+      ordered,
     );
     expect(rows).toEqual([{ isBefore: true }]);
   });
@@ -69,11 +69,10 @@ describe('reading a contract from its bank', () => {
   it('reads nothing more for whom the right was taken from while the bank was waited for', async () => {
     const { contractId } = await world.linked();
     const losing = await world.adviser({ seesWithoutGroup: false });
-    await world.bank.fault('depots.list', 'latency', { ms: 1500 });
-    const reading = world.refresh(losing, { issuerId: quader.issuerId });
-    await world.bank.struck();
-    await world.run('delete from group_users where tenant_id = $1 and user_id = $2', losing.userId);
-    await reading;
+    world.bank.meanwhile('depots.list', () =>
+      world.run('delete from group_users where tenant_id = $1 and user_id = $2', losing.userId),
+    );
+    await world.refresh(losing, { issuerId: quader.issuerId });
     const job = await lastJob(losing);
     const { rows } = await world.run(
       `select p.message, d.last_refresh_at as read from trader_depots d
