@@ -253,7 +253,7 @@ function analyse(services: BookServices, context: DbContext, what: 'import' | 't
   return bookStep(services, context, (connection) => connection.query(`select analyze_book_${what}()`));
 }
 
-/** One step of an import, which is part of a system job: whose rights count was decided when it was started. */
+/** One step of an import, which is part of a system job: its starter's rights were asked for when it began, or went on. */
 export function bookStep<Result>(
   services: BookServices,
   context: DbContext,
