@@ -234,11 +234,14 @@ export const readPublicReport = defineCall({
   area,
   method: 'GET',
   path: '/reports/public-report-data',
-  summary: 'Data of a public report behind its guid.',
+  summary:
+    'Data of a public report behind its guid; counts as one use, with the same opening within five minutes as none.',
   access: 'anonymous',
   query: z.strictObject({
     reportType: z.enum(publicReportTypes),
     guid: z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
+    /** A random key of this opening: asked for again with it a short while later, it costs no further use. */
+    opening: z.optional(id),
   }),
   answer: publicReport,
   errors: ['reports.notFound', 'reports.expired', 'common.tooManyRequests'],

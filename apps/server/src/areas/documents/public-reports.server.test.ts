@@ -268,6 +268,30 @@ describe('public reports', () => {
       expect(codeOf({ body: await limited(limits) } as Answer)).toBe('common.validationFailed');
   });
 
+  test('an opening asked for again is the same use for five minutes, whatever is left; of two people at the last one wins', async () => {
+    const { guid } = await limited({ maxUses: 2 });
+    const open = async (opening: string | null) => {
+      const query = `reportType=costExamplePublic&guid=${guid}${opening === null ? '' : `&opening=${opening}`}`;
+      return (await world.server.get(null, `/reports/public-report-data?${query}`)).status;
+    };
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const uses = async () => (await links())[0]?.useCount;
+    expect(await Promise.all([open(first), open(first), open(first.toUpperCase())])).toEqual([200, 200, 200]);
+    expect(await uses()).toBe(1);
+    const both = await Promise.all([open(second), open(third)]);
+    expect(both.toSorted((a, b) => a - b)).toEqual([200, 410]);
+    const [winner, loser] = both[0] === 200 ? [second, third] : [third, second];
+    expect([await open(winner), await open(loser), await open(null)]).toEqual([200, 410, 410]);
+    expect(await uses()).toBe(2);
+    world.now += 4 * 60_000;
+    expect(await open(winner)).toBe(200);
+    // The second try did not make it longer.
+    world.now += 60_000;
+    expect(await open(winner)).toBe(410);
+    expect(await uses()).toBe(2);
+    expect(await open('x')).toBe(400);
+  });
+
   test('taken back, it opens nothing any more, data or paper; of funds alone only its maker sees it and takes it back', async () => {
     const { guid } = await limited({});
     const { reportId } = (await example(guid)).body as PublicReport;

@@ -3,6 +3,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type {
   PublicReport,
   PublicReportType,
+  readPublicReport as readPublicReportCall,
   sharePublicReport as sharePublicReportCall,
 } from '@depotwerk/api/reports';
 import { sql, type Transaction } from 'kysely';
@@ -31,6 +32,8 @@ const dayMs = 24 * 60 * 60_000;
 const usualDays = 30;
 /** After its end it answers 410 for so long, then 404. */
 const keptMs = 90 * dayMs;
+/** For so long an opening that is asked for again is the same one: as long as somebody tries in vain, not as long as a link is handed on. */
+const repeatedMs = 5 * 60_000;
 
 /**
  * The id that opens the PDF: 192 bits derived from the guid one way, so that whoever is given the PDF's address learns
@@ -201,28 +204,42 @@ async function find(services: Services, secret: string): Promise<StoredPublicRep
   return row;
 }
 
-/** Data of a public report, which counts as one use; type and guid must belong together. @throws 410 when used up */
+/**
+ * Data of a public report, which counts as one use, with the opening counted last as none; type and guid must belong together.
+ * @throws 410 when used up
+ */
 export async function readPublicReport(
   services: Services,
-  reportType: PublicReportType,
-  guid: string,
+  { reportType, guid, opening }: CallInput<typeof readPublicReportCall>['query'],
 ): Promise<PublicReport> {
   const row = await find(services, guid.toLowerCase());
   if (!row.isByGuid || row.reportType !== reportType) throw new AppError('reports.notFound');
   const { isByGuid: _isByGuid, tenantId, revokedAt: _revokedAt, id, ...report } = row;
-  await countUse(services, tenantId, id);
+  await countUse(services, { tenantId, id }, opening);
   return { ...report, reportId: reportIdOf(guid), language: 'de' };
 }
 
 /**
- * One more use; of several at once exactly as many as are left get through.
+ * One more use; of several at once exactly as many as are left get through. An opening whose answer was lost is asked for again
+ * by the browser, and is the same use.
  * no audit entry: whoever opens it is nobody we know, and the number stands beside the link
  */
-async function countUse({ database }: Services, tenantId: string, id: string): Promise<void> {
+async function countUse(
+  { database, clock }: Services,
+  { tenantId, id }: { tenantId: string; id: string },
+  opening: string | undefined,
+): Promise<void> {
+  const now = clock();
+  const hash = opening === undefined ? null : tokenHash(opening.toLowerCase());
+  const isSame = sql<boolean>`coalesce(opening_hash = ${hash}::bytea
+    and opening_at > ${new Date(now - repeatedMs).toISOString()}::timestamptz, false)`;
   await database.transaction({ tenantId, userId: null }, async (transaction) => {
-    const { rows } = await sql`update public_reports set use_count = use_count + 1
-      where tenant_id = ${tenantId} and id = ${id} and revoked_at is null and (max_uses is null or use_count < max_uses)
-      returning 1`.execute(transaction);
+    const { rows } =
+      await sql`update public_reports set use_count = use_count + case when ${isSame} then 0 else 1 end,
+        opening_hash = ${hash}::bytea,
+        opening_at = case when ${isSame} then opening_at else ${new Date(now).toISOString()}::timestamptz end
+      where tenant_id = ${tenantId} and id = ${id} and revoked_at is null
+        and (max_uses is null or use_count < max_uses or ${isSame}) returning 1`.execute(transaction);
     if (rows.length === 0) throw new AppError('reports.expired');
   });
 }

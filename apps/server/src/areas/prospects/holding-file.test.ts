@@ -188,6 +188,36 @@ it('asks about a statement whose sum is not that of its rows to the cent', async
   expect(await withSum('1.050,01')).toMatchObject({ statement: { total: 1050.01, isProved: false } });
 });
 
+it('says of a statement in dollars that the values are left out, once of each fund', async () => {
+  const texts = ['EUR', 'USD', 'USD'].flatMap((currency, index): Placed[] => {
+    const y = 100 + 40 * index;
+    return [
+      { x: 40, y, text: currency === 'EUR' ? 'IE00BYZK4669' : 'IE00B4L5Y983' },
+      { x: 40, y: y + 12, text: currency === 'EUR' ? 'Globalis Welt' : 'Amerika Index' },
+      { x: 200, y, text: '10,5' },
+      { x: 300, y, text: `100,00 ${currency}` },
+      { x: 400, y, text: `1.050,00 ${currency}` },
+    ];
+  });
+  const header = ['ISIN', 'Stück', 'Kurs', 'Kurswert'].map((text, index) => ({
+    x: [40, 200, 300, 400][index] ?? 0,
+    y: 80,
+    text,
+  }));
+  const file = await holdingFileReader.read(pdfOf([contentOf([...header, ...texts])]), 'auszug.pdf');
+  expect(file.holdings).toMatchObject([
+    { isin: 'IE00BYZK4669', quantity: 10.5, value: 1050 },
+    { isin: 'IE00B4L5Y983', quantity: 21, value: null },
+  ]);
+  expect(file.refused).toEqual([
+    {
+      line: null,
+      reason:
+        'Amerika Index: Der Wert in einer anderen Währung wird nicht übernommen, es zählt die Stückzahl.',
+    },
+  ]);
+});
+
 it('leaves out a sum below the table and no fund that is called like one', async () => {
   const { holdings, refused } = await readText([
     'Name;ISIN;Stück;Wert',
@@ -265,6 +295,26 @@ it('refuses a line its separators have pushed into other columns', async () => {
   ]);
   expect(comma.holdings).toEqual([{ isin: 'LU0323578657', name: '', quantity: 20, value: 1050 }]);
   expect(comma.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('mehr Felder') }]);
+  // The last column is empty, and what is too much as well.
+  const open = await readText([
+    'ISIN,Stück,Wert',
+    'IE00BYZK4669,10,50,',
+    'LU0323578657,1,234.50,',
+    'IE00B4L5Y983,"20,5","1.050,00",',
+    'DE0005933931,"12,5 Stk.",,',
+  ]);
+  expect(open.refused.map(({ line, reason }) => [line, reason.includes('mehr Felder')])).toEqual([
+    [2, true],
+    [3, true],
+  ]);
+  expect(open.holdings.map(({ quantity, value }) => [quantity, value])).toEqual([
+    [20.5, 1050],
+    [12.5, null],
+  ]);
+  // A semicolon is no decimal mark.
+  expect((await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;10;50;'])).holdings).toMatchObject([
+    { quantity: 10, value: 50 },
+  ]);
   // Whoever writes beside a sheet moves nothing.
   const sheet = await workbook([
     ['ISIN', 'Stück'],

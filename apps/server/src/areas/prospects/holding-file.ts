@@ -128,7 +128,7 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
     }
     if (record.cells.every((cell) => cellText(cell) === '') || isTotal(layout, record.cells)) continue;
     // Commas that part fields and decimals alike push every figure behind them into another column.
-    lines.push(table.format === 'csv' ? withoutOverflow(record, width) : record);
+    lines.push(withoutOverflow(record, width, table));
     if (lines.length > mostAnalysisHoldings)
       throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
   }

@@ -28,7 +28,8 @@ export interface InvitationRow {
   readonly phoneNumber: string | null;
   readonly dateOfBirth: string | null;
   readonly message: string;
-  readonly adviserName: string;
+  /** null = whoever invited has left the house. */
+  readonly adviserName: string | null;
   readonly attemptsLeft: number;
 }
 
@@ -46,7 +47,7 @@ export async function findInvitation(
   const [invitation] = await services.database.read<InvitationRow>(house, {
     sql: `select p.id, p.customer_id as "customerId", p.group_id as "groupId", p.first_name as "firstName",
         p.last_name as "lastName", p.email, p.phone_number as "phoneNumber", p.date_of_birth as "dateOfBirth", p.message,
-        p.identity_attempts_left as "attemptsLeft", u.full_name as "adviserName",
+        p.identity_attempts_left as "attemptsLeft", case when not u.is_inactive then u.full_name end as "adviserName",
         case when p.status in ('open', 'started') and p.expires_at <= $2 then 'expired' else p.status end as status
       from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
      where p.guid_hash = $1`,
@@ -84,7 +85,8 @@ export async function showInvitation(
   const isOpen = status === 'open' || status === 'started';
   return {
     status,
-    adviserName,
+    // Nobody is sent to somebody who is not there any more: the house has her answers and can invite her anew.
+    adviserName: adviserName ?? house.config.applicationTitle,
     whiteLabelId: house.config.whiteLabelId,
     firstName,
     message: isOpen ? message : '',

@@ -64,3 +64,44 @@ it('tells whoever invited her that she has answered, or her group once he has le
   ])
     expect(await finish(going)).toEqual([{ isAssigned: false, isOfGroup: true }]);
 });
+
+it('sends nobody to an inviter who has left: the house stands in his place', async () => {
+  const inviter = await world.caller();
+  const { rows: groups } = await world.owner.query<{ id: string }>(
+    'select id from groups where tenant_id = $1 order by id limit 1',
+    [world.tenantId],
+  );
+  const body = invitedPerson(groups[0]?.id ?? '', {});
+  const { body: invited } = await world.call<{ guid: string; id: string }>(
+    inviter,
+    'POST',
+    '/preregistrations',
+    body,
+  );
+  const shown = async () =>
+    (
+      await world.call<{ status: string; adviserName: string }>(
+        null,
+        'GET',
+        `/preregistrations/${invited.guid}`,
+      )
+    ).body;
+  const { rows: names } = await world.owner.query<{ name: string }>(
+    `select u.full_name as name from users u join preregistrations p on p.tenant_id = u.tenant_id and p.invited_by = u.id
+      where p.id = $1`,
+    [invited.id],
+  );
+  await world.call(inviter, 'POST', `/prospects/invitations/${invited.id}/revoke`, {});
+  expect(await shown()).toMatchObject({ status: 'revoked', adviserName: names[0]?.name });
+  await world.owner.query(
+    'update users set is_inactive = true where id = (select invited_by from preregistrations where id = $1)',
+    [invited.id],
+  );
+  const { rows: houses } = await world.owner.query<{ title: string }>(
+    'select application_title as title from white_label_configs where tenant_id = $1',
+    [world.tenantId],
+  );
+  const left = await shown();
+  expect(left.adviserName).not.toBe('');
+  expect(houses.map(({ title }) => title)).toContain(left.adviserName);
+});

@@ -1712,6 +1712,8 @@ export interface PublicReportsTable {
   fund_ids: Generated<number[]>;
   analysis_id: string | null;
   invitation_id: string | null;
+  opening_hash: Buffer | null;
+  opening_at: string | null;
 }
 
 export interface QuestionnaireAnswersTable {

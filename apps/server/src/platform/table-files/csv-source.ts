@@ -33,6 +33,7 @@ export async function openCsv(content: Content, fileName: string, fileHash: Buff
     fileName,
     fileHash,
     format: 'csv',
+    delimiter: form.delimiter,
     notes: [
       `Zeichensatz ${form.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, Trennzeichen ${delimiterNames[form.delimiter]}.`,
     ],

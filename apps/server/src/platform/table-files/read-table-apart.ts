@@ -5,11 +5,12 @@ import type { TableReader } from './table-reader.ts';
 
 /** Opens an uploaded table, read in a thread of its own. @throws ImportRefused, 503 when too many files wait */
 export async function readTableApart(file: BroughtFile, reader: TableReader): Promise<SourceTable> {
-  const { fileHash, format, notes, records } = await readFileApart(reader, file);
+  const { fileHash, format, delimiter, notes, records } = await readFileApart(reader, file);
   return {
     fileName: file.fileName,
     fileHash: Buffer.from(fileHash),
     format,
+    ...(delimiter !== undefined && { delimiter }),
     notes,
     records: () => inTurns(records),
   };

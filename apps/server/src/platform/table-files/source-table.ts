@@ -24,6 +24,8 @@ export interface SourceTable {
   readonly fileHash: Buffer;
   /** A statement is what a bank (MT535, semt.002) or an insurer (GDV) wrote, laid out as a table. */
   readonly format: 'csv' | 'xlsx' | 'statement';
+  /** What parts the cells of a text. */
+  readonly delimiter?: string;
   /** What was found out about the file, for the person who imports (German). */
   readonly notes: readonly string[];
   records(): AsyncIterable<SourceRecord>;

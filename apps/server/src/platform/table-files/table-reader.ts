@@ -7,6 +7,7 @@ import { requireSize } from './table-limits.ts';
 interface ReadTable {
   readonly fileHash: Uint8Array;
   readonly format: SourceTable['format'];
+  readonly delimiter?: string;
   readonly notes: readonly string[];
   readonly records: readonly SourceRecord[];
 }
@@ -20,7 +21,11 @@ export const tableReader = (name: string, isHeader: TableReader['isHeader']): Ta
   name,
   isHeader,
   async read(bytes, fileName) {
-    const { fileHash, format, notes, ...table } = await openUploadedTable(bytes, fileName, isHeader);
+    const { fileHash, format, delimiter, notes, ...table } = await openUploadedTable(
+      bytes,
+      fileName,
+      isHeader,
+    );
     const records: SourceRecord[] = [];
     let cells = 0;
     for await (const record of table.records()) {
@@ -28,6 +33,6 @@ export const tableReader = (name: string, isHeader: TableReader['isHeader']): Ta
       requireSize(records.length, cells);
       records.push(record);
     }
-    return { fileHash, format, notes, records };
+    return { fileHash, format, ...(delimiter !== undefined && { delimiter }), notes, records };
   },
 });

@@ -42,3 +42,25 @@ it.each([
   page.rerender(<Shown key="again" />);
   await expect.poll(() => page.target.textContent).toBe('Kostenbeispiel');
 });
+
+it('asks with the key of one opening however often it tries, also after the page was loaded anew', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(new URL(address, 'http://haus.example').searchParams.get('opening') ?? '');
+    return asked.length <= 3 ? Promise.reject(new TypeError('lost')) : Promise.resolve(Response.json(report));
+  });
+  const page = renderForTest(<Shown key="first" />);
+  await expect.poll(() => page.target.textContent, { timeout: 5_000 }).toBe('in trouble');
+  page.rerender(<Shown key="again" />);
+  await expect.poll(() => page.target.textContent).toBe('Kostenbeispiel');
+  expect(asked[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(asked).toEqual(Array.from({ length: 4 }, () => asked[0]));
+  vi.resetModules();
+  const { openingKeyOf } = await import('./opening-key.ts');
+  expect(openingKeyOf(guid)).toBe(asked[0]);
+  expect(openingKeyOf(crypto.randomUUID())).not.toBe(asked[0]);
+  // A blocked storage keeps it as long as the page stands.
+  vi.stubGlobal('sessionStorage', undefined);
+  const other = crypto.randomUUID();
+  expect(openingKeyOf(other)).toBe(openingKeyOf(other));
+});

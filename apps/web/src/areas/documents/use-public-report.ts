@@ -4,6 +4,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { openingKeyOf } from './opening-key.ts';
 import type { PdfState } from './pdf-state.ts';
 import { initialPdfState, nextPdfState } from './pdf-state.ts';
 
@@ -54,5 +55,6 @@ export function usePublicReport(reportType: string | undefined, guid: string | u
 async function readData(reportType: string, guid: string, signal: AbortSignal): Promise<PublicReport> {
   const type = publicReportTypes.find((one) => one === reportType);
   if (type === undefined) throw new Error(`Unknown public report: ${reportType}`);
-  return callApi(readPublicReport, { query: { reportType: type, guid } }, { signal });
+  const query = { reportType: type, guid, opening: openingKeyOf(guid) };
+  return callApi(readPublicReport, { query }, { signal });
 }

@@ -66,7 +66,7 @@ export async function stageBook(
   };
   try {
     for await (const brought of table.records()) {
-      const record = table.format === 'csv' ? withoutOverflow(brought, reading.mapping.length) : brought;
+      const record = withoutOverflow(brought, reading.mapping.length, table);
       const { line, cells } = record;
       if (line === book.headerLine) header = cells.map(cellText);
       if (line <= book.headerLine || line < book.stagedLine) continue;

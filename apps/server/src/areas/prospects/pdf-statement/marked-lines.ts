@@ -125,9 +125,11 @@ function nameIn({ cells }: TextLine, figures: readonly Word[]): string {
         .filter((word) => !figures.includes(word) || words.length > 2)
         .map(({ text }) => text)
         .filter((text) => !likeIsin.test(text.replace(/^.*:/, '').replaceAll(edges, '')))
-        .filter((text) => !/^(?:ISIN|WKN)(?:[:/].*)?$/i.test(text))
-        .join(' '),
+        .filter((text) => !/^(?:ISIN|WKN)(?:[:/].*)?$/i.test(text)),
     )
+    // A currency alone stands beside a figure; "Amerika USD" is called so.
+    .filter((words) => words.some((text) => currencyOf(text) === null))
+    .map((words) => words.join(' '))
     .filter((text) => /\p{L}{3}/u.test(text) && roleOf(text) === null && !carried.test(foldText(text)));
   return first ?? '';
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { readHoldingFile } from '@depotwerk/api/depot-analysis';
+import { otherCurrencyNote } from '../stated-text.ts';
 import { readStatementPdf } from './read-statement-pdf.ts';
 import type { Doubt, StatementRow } from './statement-rows.ts';
 
@@ -25,7 +26,7 @@ export async function readPdfFile(bytes: Buffer): Promise<HoldingFile> {
       const { isin, name, doubt } = row;
       return isin === null || doubt !== null ? [] : [{ isin, name, ...amountsOf(row) }];
     }),
-    refused: [],
+    refused: [...new Set(rows.flatMap(leftOutOf))].map((reason) => ({ line: null, reason })),
     asked: rows.flatMap((row) => {
       const { isin, name, doubt, page, source } = row;
       return doubt === null ? [] : [{ isin, name, ...amountsOf(row), page, source, reason: reasons[doubt] }];
@@ -33,6 +34,12 @@ export async function readPdfFile(bytes: Buffer): Promise<HoldingFile> {
     statement: { total, isProved, priceDate: day },
   };
 }
+
+/** What is said of a holding that counts by its units though the document names its worth; of one that is asked, its line is shown. */
+const leftOutOf = ({ isin, name, doubt, proof }: StatementRow): string[] =>
+  isin === null || doubt !== null || proof === null || proof.currency === 'EUR'
+    ? []
+    : [otherCurrencyNote(name === '' ? isin : name)];
 
 /** Units, and the value where it is one in euros: what is worth so many dollars counts by its units. */
 function amountsOf({ proof, stated }: StatementRow): { quantity: number | null; value: number | null } {

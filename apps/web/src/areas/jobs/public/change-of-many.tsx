@@ -25,13 +25,24 @@ interface ChangedLineProps {
   readonly children: ReactNode;
 }
 
+/** What kept it as it was, without the word that stands beside it: "Nicht geändert: der Kunde ist gesperrt." */
+function reasonOf(message: string, result: string): string {
+  const text = said(message);
+  const prefix = `${result}: `;
+  if (!text.startsWith(prefix)) return text;
+  const reason = text.slice(prefix.length);
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
 /** A row of the result: the object with what kept it as it was, and what became of it. */
 export function ChangedLine({ row, result, children }: ChangedLineProps) {
   return (
     <tr>
       <th scope="row">
         {children}
-        {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
+        {row.message === null ? null : (
+          <span className="opt-bulk__message">{reasonOf(row.message, result)}</span>
+        )}
       </th>
       <td data-label={t('optimization.bulk.result')}>
         <ColourLabel tone={row.isTakenBack ? 'neutral' : tones[row.result]}>
