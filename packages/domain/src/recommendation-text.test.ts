@@ -39,6 +39,13 @@ describe('the recommendation', () => {
     expect(say(rest).text).toContain(part);
   });
 
+  it('says last what is to be discussed, for which no order is needed', () => {
+    const sentence = 'Ein Fehler wird behoben. Zu besprechen bleibt: Das. Zu besprechen bleibt: Jenes.';
+    expect(say({ sentence, costsOnce: 0, savedPerYear: 0 }).text).toBe(
+      'Ein Fehler wird behoben. Dazu sind 2 Aufträge nötig; einmalige Kosten fallen nicht an. Die Bewertung steigt von 49 auf 84. Zu besprechen bleibt: Das. Zu besprechen bleibt: Jenes.',
+    );
+  });
+
   it('is called a proposal while the risk profile does not allow to recommend it', () => {
     expect(say({ isSuitable: false }).title).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
     expect(say({ isSuitable: true }).title).toBe('Empfohlen: Nur das Nötige');

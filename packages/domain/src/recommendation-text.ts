@@ -35,6 +35,9 @@ export interface RecommendationText {
   readonly tone: 'ok' | 'info';
 }
 
+/** What no order mends and the adviser talks about with the client: it ends the sentence of a recommendation. */
+export const toDiscuss = (text: string): string => `Zu besprechen bleibt: ${text}`;
+
 /** Not the dots of days and figures. */
 const endOfSentence = /(?<=\p{L}\.) (?=\p{Lu})/u;
 
@@ -63,10 +66,14 @@ export function recommendationText(advice: RecommendedAdvice, isPast = false): R
   if (work === '') return { title, text: advice.sentence, tone: 'info' };
   const once = onceText(advice.costsOnce);
   const effect = effectOf(advice);
+  // What is to be discussed comes last: orders are not needed for it.
+  const at = advice.sentence.indexOf(` ${toDiscuss('')}`);
+  const [why, discussed] =
+    at < 0 ? [advice.sentence, ''] : [advice.sentence.slice(0, at), advice.sentence.slice(at)];
   return {
     title,
     tone: 'info',
-    text: `${advice.sentence} Dazu ${work}; ${once}.${effect === '' ? '' : ` ${effect}`}`,
+    text: `${why} Dazu ${work}; ${once}.${effect === '' ? '' : ` ${effect}`}${discussed}`,
   };
 }
 

@@ -2,8 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import english from '../../public/assets/i18n/en.json' with { type: 'json' };
+import { HistoryTab } from '../areas/contracts/history-tab.tsx';
 import { LineTable } from '../areas/imports/public/line-fates.tsx';
 import { PlausibilityDialog } from '../areas/tariffs/files/plausibility-dialog.tsx';
+import { historyQuery } from '../queries/contract-queries.ts';
 import { speaksEnglish } from '../texts/english-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 
@@ -26,4 +28,23 @@ it('the rules of plausibility are English', () => {
   const shown = document.body.textContent;
   expect(shown).toContain(english.words['Bänder überschneiden sich']);
   expect(shown).not.toMatch(/[äöüß]/);
+});
+
+it('values of a history that are opened are written as the one above them', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const valuation = (month: number) => ({
+    id: `valuation-${month}`,
+    kind: 'valuation' as const,
+    title: 'Portfoliowert',
+    text: `${month}.234,56\u00a0€`,
+    occurredAt: `2026-0${month}-28T00:00:00.000Z`,
+    actorName: null,
+  });
+  client.setQueryData(historyQuery('1').queryKey, [4, 3, 2, 1].map(valuation));
+  const { target } = renderForTest(
+    <QueryClientProvider client={client}>
+      <HistoryTab contractId="1" />
+    </QueryClientProvider>,
+  );
+  for (const month of [4, 3, 2, 1]) expect(target.textContent).toContain(`€${month},234.56`);
 });

@@ -1,3 +1,4 @@
+import { toDiscuss } from '@depotwerk/domain/recommendation-text';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import { type HintSeverity, scoreCap } from '../contract-score.ts';
@@ -26,7 +27,7 @@ export function recommendedBeside(
   return [
     ...first,
     sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence,
-    ...discussed.map((text) => `Zu besprechen bleibt: ${text}`),
+    ...discussed.map(toDiscuss),
   ].join(' ');
 }
 

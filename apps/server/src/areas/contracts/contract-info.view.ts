@@ -49,7 +49,8 @@ export async function readContractInfo(
       selection: `c.id, t.id as tariff_id, t.name as tariff_name, t.tariff_type_id, y.tariff_type_name, i.id as insurer_id,
         i.insurer_name, s.id as issuer_id, s.issuer_name, m.id as cost_model_id, m.cost_model_name, u.id as customer_id,
         u.first_name, u.last_name, u.date_of_birth, u.iban, c.external_consumer_key, c.beneficiary, plan.contribution, plan.contribution_interval,
-        c.start_date, c.end_date, coalesce(c.guaranteed_level, t.guaranteed_level) as guaranteed_level,
+        c.start_date, c.end_date,
+        case when t.tariff_type_id in (7, 8) then coalesce(c.guaranteed_level, t.guaranteed_level) end as guaranteed_level,
         gt.guarantee_type_name,
         (select json_agg(json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) order by h.created_at, o.id)
           from contract_holders h join customers o on o.tenant_id = h.tenant_id and o.id = h.customer_id

@@ -85,6 +85,32 @@ it('a contract chooses its guaranteed level where its tariff leaves it the choic
     validation: [{ path: 'guaranteedLevel', code: 'tooLargePercent' }],
   });
   expect((await change(id, { guaranteedLevel: 0.8 })).status).toBe(200);
+  // Under a tariff that promises nothing nothing of it is shown, on paper either.
+  const shown = async () =>
+    ((await server.get(admin, `/contracts/${id}/info`)).body as { guaranteedLevel: number | null })
+      .guaranteedLevel;
+  expect(await shown()).toBe(0.8);
+  const fundOnly = await world.addTariff(tenantA, 'Ohne Garantie', 1);
+  await test.owner.query(
+    `with made as (
+       insert into components (tenant_id, kind, name, key)
+         select $1, k, k, k from unnest('{risk,universe,selection,allocation}'::text[]) k returning id, kind),
+     one as (select (select id from made where kind = 'risk') risk, (select id from made where kind = 'universe') universe,
+         (select id from made where kind = 'selection') selection, (select id from made where kind = 'allocation') allocation),
+     r as (insert into risk_components (tenant_id, component_id, risk_type_id, risk_items_number) select $1, risk, 1, 5 from one),
+     u as (insert into universe_components (tenant_id, component_id, is_manual) select $1, universe, true from one),
+     s as (insert into selection_components (tenant_id, component_id, universe_component_id, is_manual, ranking_type_id, fund_shortlist_size)
+       select $1, selection, universe, false, 1, 1 from one),
+     a as (insert into allocation_components (tenant_id, component_id, risk_component_id, is_manual, allocation_type_id)
+       select $1, allocation, risk, false, 1 from one)
+     update tariffs t set tariff_type_id = 2, component_risk_id = risk, component_universe_id = universe,
+       component_selection_id = selection, component_allocation_id = allocation from one where t.id = $2`,
+    [tenantA, fundOnly],
+  );
+  expect((await change(id, { tariffId: fundOnly })).status).toBe(200);
+  expect(await shown()).toBeNull();
+  expect((await change(id, { tariffId })).status).toBe(200);
+  expect(await shown()).toBe(0.8);
   await isChosen(false);
   // Who does not know the member, a page of the release before, leaves the level as it is.
   const { guaranteedLevel: _level, id: _id, customerId: _customer, ...rest } = await formOf(id);

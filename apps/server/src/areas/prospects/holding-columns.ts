@@ -97,9 +97,10 @@ export function layoutOf(cells: readonly SourceCell[]): Layout {
   return { places, inEuro, rivals, otherCurrency };
 }
 
-/** Whether a further header, as every page of a list may have one, leaves each column where it was. */
-export const isSameLayout = (a: Layout, b: Layout): boolean =>
-  a.places.size === b.places.size && [...a.places].every(([column, place]) => b.places.get(column) === place);
+/** Whether a further header, as every page of a list may have one, leaves each column where it was, and what it is counted in. */
+export const isSameLayout = (a: Layout, b: Layout): boolean => shapeOf(a) === shapeOf(b);
+const shapeOf = ({ places, inEuro, rivals, otherCurrency }: Layout): string =>
+  JSON.stringify([[...places], [...inEuro], [...rivals], otherCurrency]);
 
 export const cellAt = ({ places }: Layout, cells: readonly SourceCell[], column: Column): SourceCell =>
   cells[places.get(column) ?? -1] ?? '';

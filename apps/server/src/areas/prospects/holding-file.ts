@@ -118,7 +118,10 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
       continue;
     }
     if (isHeader(record.cells)) {
-      if (isSameLayout(layout, layoutOf(record.cells))) continue;
+      if (isSameLayout(layout, layoutOf(record.cells))) {
+        width = record.cells.length;
+        continue;
+      }
       // Its units would be read as values, or the other way round.
       otherTable = record.line;
       break;
@@ -154,7 +157,8 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
 }
 
 const figureColumns = ['quantity', 'price', 'value'] as const;
-type MarkOf = (column: (typeof figureColumns)[number], text: string) => DecimalMark;
+type FigureColumn = (typeof figureColumns)[number];
+type MarkOf = (column: FigureColumn, text: string) => DecimalMark;
 
 /**
  * Every line by the decimal marks of its columns. What a cell says itself counts for it ("12,50"), else what its column says, else
@@ -231,17 +235,23 @@ function openLine(
   ];
 }
 
+/** The figure a cell states by the mark of its column; what is none as it is written. */
+function figureOf(cell: SourceCell | undefined, column: FigureColumn, markOf: MarkOf): number | string {
+  const bare = typeof cell === 'string' ? bareFigure(cell) : (cell ?? '');
+  const text = readDecimal(bare, markOf(column, cellText(bare)));
+  return text === null ? cellText(cell) : Number(text);
+}
+
 /** Two columns of one name with different figures: which of them counts nobody says; null = there are none. */
-function rivalOf(cells: readonly SourceCell[], layout: Layout): string | null {
+function rivalOf(cells: readonly SourceCell[], layout: Layout, markOf: MarkOf): string | null {
   for (const column of figureColumns) {
     const own = cellAt(layout, cells, column);
     const other = layout.rivals
       .get(column)
       ?.map((place) => cells[place])
-      .find((cell) => {
-        const text = cellText(cell);
-        return text !== '' && text !== cellText(own);
-      });
+      .find(
+        (cell) => cellText(cell) !== '' && figureOf(cell, column, markOf) !== figureOf(own, column, markOf),
+      );
     if (other !== undefined)
       return `Zwei Spalten nennen Verschiedenes: ${quoteCell(own)} und ${quoteCell(other)}. Bitte geben Sie den Bestand über die Suche ein.`;
   }
@@ -260,10 +270,8 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   for (const name of figureColumns) {
     const cell = cellOf(name);
     if (cellText(cell) === '') continue;
-    const bare = typeof cell === 'string' ? bareFigure(cell) : cell;
-    const text = readDecimal(bare, markOf(name, cellText(bare)));
-    const figure = text === null ? Number.NaN : Number(text);
-    if (!Number.isFinite(figure) || figure <= 0)
+    const figure = figureOf(cell, name, markOf);
+    if (typeof figure === 'string' || !Number.isFinite(figure) || figure <= 0)
       return refuse(`${quoteCell(cell)} ist keine Zahl größer als 0.`);
     if (figure > 999_999_999_999) return refuse(`${quoteCell(cell)} ist zu groß.`);
     figures[name] = figure;
@@ -280,7 +288,7 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)
     return refuse('Stückzahl mal Kurs ergibt nicht den Wert der Zeile.');
   const isProved = quantity !== null && price !== null && stated !== null;
-  const rival = isProved ? null : rivalOf(cells, layout);
+  const rival = isProved ? null : rivalOf(cells, layout, markOf);
   if (rival !== null) return refuse(rival);
   const computed = quantity !== null && price !== null ? worthOf(quantity, price) : null;
   const name = statedText(cellText(cellOf('name')));

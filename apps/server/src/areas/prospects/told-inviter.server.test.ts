@@ -17,8 +17,8 @@ const world = startedForTests(() =>
   ),
 );
 
-it('tells whoever invited her that she has answered, or her group once he has left', async () => {
-  const inviter = await world.caller();
+it('tells whoever invited her that she has answered, or her group once he has left or may not see her any more', async () => {
+  const inviter = await world.lastingCaller();
   const { rows: groups } = await world.owner.query<{ id: string }>(
     'select id from groups where tenant_id = $1 order by id limit 1',
     [world.tenantId],
@@ -33,7 +33,8 @@ it('tells whoever invited her that she has answered, or her group once he has le
     );
     return rows;
   };
-  const finish = async (isLeaving: boolean) => {
+  const inviterOf = '(select invited_by from preregistrations where last_name = $1)';
+  const finish = async (going: string | null) => {
     const body = invitedPerson(groups[0]?.id ?? '', {});
     const invited = await world.call<{ guid: string }>(inviter, 'POST', '/preregistrations', body);
     const path = `/preregistrations/${invited.body.guid}`;
@@ -46,11 +47,7 @@ it('tells whoever invited her that she has answered, or her group once he has le
     const { rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
     const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
     await world.call(null, 'PUT', analysis, { answers, holdings: [] }, { 'if-match': `"${rowVersion}"` });
-    if (isLeaving)
-      await world.owner.query(
-        'update users set is_inactive = true where id = (select invited_by from preregistrations where last_name = $1)',
-        [body.lastName],
-      );
+    if (going !== null) await world.owner.query(going, [body.lastName]);
     expect(await tasksOf(body.lastName)).toEqual([]);
     const done = await world.call(null, 'POST', `${path}/complete`, { termsAccepted: true, analysisGuid });
     expect(done.status).toBe(200);
@@ -60,6 +57,10 @@ it('tells whoever invited her that she has answered, or her group once he has le
     ]);
     return tasksOf(body.lastName);
   };
-  expect(await finish(false)).toEqual([{ isAssigned: true, isOfGroup: true }]);
-  expect(await finish(true)).toEqual([{ isAssigned: false, isOfGroup: true }]);
+  expect(await finish(null)).toEqual([{ isAssigned: true, isOfGroup: true }]);
+  for (const going of [
+    `update group_users set group_rights = array_remove(group_rights, 'groupCustomers.view') where user_id = ${inviterOf}`,
+    `update users set is_inactive = true where id = ${inviterOf}`,
+  ])
+    expect(await finish(going)).toEqual([{ isAssigned: false, isOfGroup: true }]);
 });

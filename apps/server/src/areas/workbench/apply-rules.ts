@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { contractRules } from './rules/contract-rules.ts';
 import { houseRules } from './rules/house-rules.ts';
@@ -44,17 +45,26 @@ const facts = (name: string) =>
       .join(', '),
   );
 
-/** Whom the rule gives a task to, unless the person has left. */
-const ifActive = sql.raw(
-  '(select u.id from users u where u.tenant_id = app_tenant_id() and u.id = k.assigned_user_id and not u.is_inactive)',
-);
+/** Whom the rule gives a task to, unless the person has left, or may no longer look into its group: then whoever may hears of it. */
+function ifStillThere({ taskType }: TaskRule): RawBuilder<unknown> {
+  const right = taskTypeFacts[taskType].of === 'customer' ? 'groupCustomers.view' : 'groupContracts.view';
+  return sql`(select u.id from users u
+     where u.tenant_id = app_tenant_id() and u.id = k.assigned_user_id and not u.is_inactive
+       and (k.group_id is null or k.user_id is not null or exists (
+         with recursive above as (
+           select g.id, g.parent_group_id from groups g where g.tenant_id = app_tenant_id() and g.id = k.group_id
+           union
+           select g.id, g.parent_group_id from above a join groups g on g.tenant_id = app_tenant_id() and g.id = a.parent_group_id)
+         select from group_users m join above a on a.id = m.group_id
+          where m.tenant_id = u.tenant_id and m.user_id = u.id and ${right} = any (m.group_rights))))`;
+}
 
 /** Opens a task for every cause without one, and brings the facts of the others up to date. */
 async function openTasks(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
   await sql`insert into workbench_tasks as t (tenant_id, task_type, cause_key, severity, due_date, cause_bits, details,
       customer_id, contract_id, group_id, user_id, is_house, not_for, assigned_user_id)
     select app_tenant_id(), ${rule.taskType}, k.cause_key, k.severity, k.due_date, k.cause_bits, k.details, k.customer_id,
-           k.contract_id, k.group_id, k.user_id, k.is_house, k.not_for, ${ifActive}
+           k.contract_id, k.group_id, k.user_id, k.is_house, k.not_for, ${ifStillThere(rule)}
       from (${rule.causes(look)}) k
      where not exists (select from workbench_tasks o where o.tenant_id = app_tenant_id() and o.task_type = ${rule.taskType}
        and o.cause_key = k.cause_key and o.ended_at is null

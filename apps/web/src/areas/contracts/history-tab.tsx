@@ -95,7 +95,8 @@ function FoldedValues({ values }: { values: readonly HistoryEvent[] }) {
         <ul>
           {values.map(({ id, occurredAt, text }) => (
             <li key={id}>
-              <time dateTime={occurredAt}>{momentText(occurredAt)}</time> <span>{text}</span>
+              <time dateTime={occurredAt}>{momentText(occurredAt)}</time>{' '}
+              <span>{text === null ? null : saidValue(text)}</span>
             </li>
           ))}
         </ul>
