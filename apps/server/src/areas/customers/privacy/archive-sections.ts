@@ -177,6 +177,7 @@ const holdings: readonly ArchiveSection[] = [
       ['x.start_date', 'startDate', 'Beginn', 'day'],
       ['x.end_date', 'endDate', 'Ende', 'day'],
       ['x.beneficiary', 'beneficiary', 'Bezugsberechtigt'],
+      ['x.guaranteed_level', 'guaranteedLevel', 'Garantieniveau', 'fraction'],
       ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
       ['plan.contribution', 'contribution', 'Beitrag', 'money'],
       ['plan.contribution_interval', 'contributionInterval', 'Zahlweise', 'number', intervalNames],

@@ -128,6 +128,7 @@ describe('data protection of a customer', () => {
 
   it('exports everything as an archive, and the log says so', async () => {
     const one = await addCustomer('2020-05-06', '2999-12-31');
+    await run('update contracts set guaranteed_level = 0.85 where tenant_id = $1 and id = $2', one.contract);
     await run(`update customers set last_name = '<Müller>' where tenant_id = $1 and id = $2`, one.id);
     await post(admin, `/customers/${one.id}/consents`, consent);
     await addBankLink(test.owner, tenantA, { invitedBy: admin, customerId: one.id });
@@ -140,7 +141,7 @@ describe('data protection of a customer', () => {
     expect(data).toMatchObject({
       masterData: [{ lastName: '<Müller>', email: 'anna@example.de', dateOfBirth: '1964-04-03' }],
       access: [{ fullName: 'Anna Müller' }],
-      contracts: [{ endDate: '2020-05-06', tariff: 'Zukunft' }],
+      contracts: [{ endDate: '2020-05-06', guaranteedLevel: 0.85, tariff: 'Zukunft' }],
       valueHistory: [{ valuationDate: '2020-05-06', totalValue: 1234.5 }],
       consultations: [{ state: 'completed' }],
       consultedContracts: [{ startedAt: expect.any(String) }],
