@@ -296,25 +296,9 @@ it('refuses a line its separators have pushed into other columns', async () => {
   expect(comma.holdings).toEqual([{ isin: 'LU0323578657', name: '', quantity: 20, value: 1050 }]);
   expect(comma.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('mehr Felder') }]);
   // The last column is empty, and what is too much as well.
-  const open = await readText([
-    'ISIN,Stück,Wert',
-    'IE00BYZK4669,10,50,',
-    'LU0323578657,1,234.50,',
-    'IE00B4L5Y983,"20,5","1.050,00",',
-    'DE0005933931,"12,5 Stk.",,',
-  ]);
-  expect(open.refused.map(({ line, reason }) => [line, reason.includes('mehr Felder')])).toEqual([
-    [2, true],
-    [3, true],
-  ]);
-  expect(open.holdings.map(({ quantity, value }) => [quantity, value])).toEqual([
-    [20.5, 1050],
-    [12.5, null],
-  ]);
-  // A semicolon is no decimal mark.
-  expect((await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;10;50;'])).holdings).toMatchObject([
-    { quantity: 10, value: 50 },
-  ]);
+  const open = await readText(['ISIN,Stück,Wert', 'IE00BYZK4669,10,50,', 'IE00B4L5Y983,"20,5",,']);
+  expect(open.refused).toMatchObject([{ line: 2, reason: expect.stringContaining('mehr Felder') }]);
+  expect(open.holdings).toMatchObject([{ quantity: 20.5, value: null }]);
   // Whoever writes beside a sheet moves nothing.
   const sheet = await workbook([
     ['ISIN', 'Stück'],
