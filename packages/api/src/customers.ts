@@ -35,7 +35,7 @@ export const customerListItem = z.strictObject({
   ...customer.shape,
   contractCount: z.int(),
   totalValue: money,
-  /** End of validity of the newest risk profile. */
+  /** The day on which the first risk profile ends among the contracts that run; null = there is none. */
   profileValidUntil: z.nullable(day),
   isInactive: z.boolean(),
   isBlocked: z.boolean(),
@@ -99,6 +99,8 @@ export const customerDetail = z.strictObject({
   isOwn: z.boolean(),
   contractCount: z.int(),
   totalValue: money,
+  /** As in the list; a server of the release before does not say. */
+  profileValidUntil: z.optional(z.nullable(day)),
   rowVersion: z.int(),
   contracts: z.array(
     z.strictObject({

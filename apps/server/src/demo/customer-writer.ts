@@ -82,13 +82,13 @@ function writeCustomer(
   };
   let count = 0;
   let total = 0;
-  // The profile holds as long as the newest assessment of any contract.
+  // The profile holds until the first one of any contract ends; here each contract runs.
   let profileUntil: string | null = null;
   for (let number = 0; number < contracts; number += 1) {
     const written: DrawnContract = writeContract(world, tables, copies, firstContract + number, born);
     if (written.isDeleted) continue;
     const { assessedUntil } = written;
-    if (assessedUntil !== null && (profileUntil === null || assessedUntil > profileUntil))
+    if (assessedUntil !== null && (profileUntil === null || assessedUntil < profileUntil))
       profileUntil = assessedUntil;
     count += 1;
     total += written.totalCents;

@@ -8,7 +8,7 @@ import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
 import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts';
 import { unknownReference } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -48,7 +48,7 @@ export function changeContractHolders(
     if (removed.rows.length + added.rows.length === 0) return;
     const idsOf = (rows: readonly { customer_id: string }[]) => rows.map(({ customer_id: id }) => id);
     // Her profile for this contract went with her.
-    await keepProfileDay(transaction, idsOf(removed.rows));
+    await keepProfileDay(transaction, idsOf(removed.rows), todayOfHouse(services));
     await enqueueCheck(transaction, [contract.id], scope.userId);
     await writeAudit(transaction, {
       actor,

@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -32,7 +33,7 @@ export async function deleteContract(
     await refuseOpenOrders(transaction, contract.id);
     await sql`update contracts set deleted_at = now(), deletion_reason = ${reason}, deleted_by = ${scope.userId},
         retention_until = ${keptUntil} where id = ${contract.id}`.execute(transaction);
-    await keepProfileDayOfContract(transaction, contract.id);
+    await keepProfileDayOfContract(transaction, contract.id, todayOfHouse(services));
     await writeAudit(transaction, {
       actor,
       action: 'contracts.delete',

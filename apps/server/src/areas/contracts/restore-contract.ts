@@ -8,6 +8,7 @@ import { secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -54,7 +55,7 @@ export async function restoreContract(
       if (errorCode(error) === '23505') throw new AppError('contracts.externalKeyExists', { cause: error });
       throw error;
     }
-    await keepProfileDayOfContract(transaction, params.id);
+    await keepProfileDayOfContract(transaction, params.id, todayOfHouse(services));
     await writeAudit(transaction, {
       actor,
       action: 'contracts.restore',

@@ -15,6 +15,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import {
   newRow,
   newValues,
@@ -26,6 +27,7 @@ import {
 } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -67,6 +69,7 @@ export async function createContract(
         insert into contracts ${newRow(scope.tenantId, columns)} returning id`.execute(transaction);
       const contractId = rows[0]?.id ?? '';
       await writeContractContent(transaction, context, contractId, body, today);
+      await keepProfileDayOfContract(transaction, contractId, todayOfHouse(services));
       await writeAudit(transaction, {
         actor,
         action: 'contracts.create',
@@ -133,6 +136,8 @@ async function changeContract(
       const ofRow = await changedFields(transaction, row, async () => {
         await sql`update contracts set ${values} where id = ${before.id}`.execute(transaction);
         content = await writeContractContent(transaction, context, before.id, body, today);
+        // Another end decides whether its profile still counts.
+        await keepProfileDayOfContract(transaction, before.id, todayOfHouse(services));
       });
       await writeAudit(transaction, {
         actor,

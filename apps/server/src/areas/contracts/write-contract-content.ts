@@ -2,7 +2,6 @@ import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
-import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import {
   type OwnEntry,
   type OwnPortfolio,
@@ -57,7 +56,6 @@ export async function writeContractContent(
   if (draft.riskClassId !== stored.riskClassId) {
     requirePermission(scope, 'riskProfile.edit');
     await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
-    await keepProfileDayOfContract(transaction, contractId);
   }
   await enqueueCheck(transaction, [contractId], scope.userId);
   return [...(hasHoldings ? (['holdings'] as const) : []), ...(hasPlan ? (['planEntries'] as const) : [])];

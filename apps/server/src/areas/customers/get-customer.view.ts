@@ -113,6 +113,7 @@ export async function readCustomer(
     isOwn: scope.ownCustomerId !== null,
     contractCount: isOpen ? row.contract_count : 0,
     totalValue: isOpen ? row.total_value : 0,
+    profileValidUntil: row.profile_valid_until,
     rowVersion: row.row_version,
     contracts: shown.map((contract) => ({
       id: contract.id,

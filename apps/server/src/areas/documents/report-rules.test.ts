@@ -3,7 +3,6 @@ import { pdfName } from '@depotwerk/domain/file-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
-import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
@@ -16,94 +15,8 @@ import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
 import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
-import { performanceByYear, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
-
-describe('returns', () => {
-  it('takes contributions out of the time-weighted return', () => {
-    const figures = performanceOf([
-      { date: '2024-01-01', value: 1000, paidIn: 1000 },
-      { date: '2024-07-01', value: 2200, paidIn: 2000 },
-      { date: '2025-01-01', value: 1980, paidIn: 2000 },
-    ]);
-    // 2200/2000 and 1980/2200: +10 % and -10 %.
-    expect(figures?.timeWeighted).toBeCloseTo(1.1 * 0.9 - 1, 12);
-    expect(figures?.gain).toBe(-20);
-    expect(figures?.paid).toBe(1000);
-    expect(figures?.drawdown).toBeCloseTo(-0.1, 12);
-    expect(figures?.timeWeightedYearly).toBeCloseTo(0.99 ** (365 / 366) - 1, 12);
-  });
-
-  it('gives the money-weighted return a year that brings the flows to the end value', () => {
-    const figures = performanceOf([
-      { date: '2024-01-01', value: 1000, paidIn: 1000 },
-      { date: '2025-01-01', value: 1100, paidIn: 1000 },
-    ]);
-    expect((1 + (figures?.moneyWeighted ?? 0)) ** (366 / 365)).toBeCloseTo(1.1, 9);
-  });
-
-  it('has none without two valuations, without value, or below a year for the yearly ones', () => {
-    expect(performanceOf([])).toBeNull();
-    expect(performanceOf([{ date: '2024-01-01', value: 5, paidIn: 5 }])).toBeNull();
-    const short = performanceOf([
-      { date: '2024-01-01', value: 0, paidIn: 0 },
-      { date: '2024-02-01', value: 100, paidIn: 100 },
-      { date: '2024-05-01', value: 105, paidIn: 100 },
-    ]);
-    expect(short?.from.date).toBe('2024-02-01');
-    expect(short?.timeWeightedYearly).toBeNull();
-    expect(short?.moneyWeighted).toBeNull();
-  });
-
-  it('counts withdrawals, up to the last that leaves nothing', () => {
-    const valuations = [
-      { date: '2022-12-31', value: 1000, paidIn: 1000 },
-      { date: '2023-12-31', value: 550, paidIn: 500 },
-      { date: '2024-12-31', value: 0, paidIn: -94 },
-      { date: '2025-12-31', value: 0, paidIn: -94 },
-    ];
-    const figures = performanceOf(valuations);
-    // 550/500 after 500 were taken out, then 594 for what had been 550, then nothing.
-    expect(figures?.timeWeighted).toBeCloseTo(1.1 * 1.08 - 1, 12);
-    expect(figures?.drawdown).toBe(0);
-    expect([figures?.paid, figures?.gain]).toEqual([-1094, 94]);
-    // 500 at once count from the earlier valuation on, the last 594 when they leave nothing: between 8 and 10 %, as both years earned.
-    expect(1000 - 500).toBeCloseTo(594 / (1 + (figures?.moneyWeighted ?? 0)) ** (731 / 365), 6);
-    expect(valueNote(valuations)).toBe('leer seit dem 31.12.2024');
-    expect(valueNote(valuations.slice(0, 2))).toBe('zum 31.12.2023');
-    expect(performanceByYear(valuations).map(([year]) => year)).toEqual(['2024', '2023']);
-    // A value out of nothing has no return.
-    expect(performanceOf([...valuations, { date: '2026-12-31', value: 9, paidIn: -94 }])).toBeNull();
-  });
-
-  it('years multiply to the whole', () => {
-    const valuations = [
-      { date: '2023-12-31', value: 100, paidIn: 100 },
-      { date: '2024-12-31', value: 121, paidIn: 110 },
-      { date: '2025-12-31', value: 118, paidIn: 120 },
-    ];
-    const product = performanceByYear(valuations).reduce((all, [, one]) => all * (1 + one.timeWeighted), 1);
-    expect(product - 1).toBeCloseTo(performanceOf(valuations)?.timeWeighted ?? 0, 12);
-  });
-
-  it('years of a contract that was empty in between add up: value, payments and gain', () => {
-    const valuations = [
-      { date: '2024-12-31', value: 1000, paidIn: 800 },
-      { date: '2025-06-30', value: 0, paidIn: -300 },
-      { date: '2026-01-31', value: 510, paidIn: 200 },
-      { date: '2026-12-31', value: 561, paidIn: 200 },
-    ];
-    const years = performanceByYear(valuations);
-    expect(years.map(([year, { paid, gain }]) => [year, paid, gain])).toEqual([
-      ['2026', 500, 61],
-      ['2025', -1100, 100],
-    ]);
-    const whole = performanceOf(valuations);
-    const product = years.reduce((all, [, one]) => all * (1 + one.timeWeighted), 1);
-    expect(product - 1).toBeCloseTo(whole?.timeWeighted ?? 0, 12);
-  });
-});
 
 describe('costs', () => {
   it('shows the plan’s own figures and their sum', () => {

@@ -3,8 +3,9 @@ import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/op
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -54,6 +55,7 @@ export async function acceptSuggestedRiskprofile(
       await sql`update contracts set risk_class_id = ${riskClassId} where id = ${params.id}`.execute(
         transaction,
       );
+      await keepProfileDayOfContract(transaction, params.id, todayOfHouse(services));
       await checkIfPossible(() => checkLocked(transaction, params.id, assembled, today, now.toISOString()));
     } else {
       await sql`update risk_assessments set status = 'rejected', ${decision}

@@ -93,7 +93,7 @@ export async function submitAnswers(
       if (isFirst) await writeAssessment(transaction, scope.userId, contractId, given);
       else await writeHolderProfile(transaction, contractId, customer.id, given);
     }
-    if (classes.length > 0) await keepProfileDay(transaction, [customer.id]);
+    if (classes.length > 0) await keepProfileDay(transaction, [customer.id], versionDay);
     await forgetDraft(transaction, scope.userId, params.key, customer.id);
     await confirmOwnAnswers(transaction, customer.id, params.key, scope.userId);
     await enqueueCheck(

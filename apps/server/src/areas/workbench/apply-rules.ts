@@ -1,13 +1,15 @@
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepProfileDayOfContracts } from '../../platform/depot-content/keep-profile-day.ts';
 import { contractRules } from './rules/contract-rules.ts';
 import { houseRules } from './rules/house-rules.ts';
 import { type Look, type TaskRule, within } from './rules/task-rule.ts';
 
-/** Opens and ends the tasks of the look's contracts. */
+/** Opens and ends the tasks of the look's contracts; the day their customers' profiles hold until follows the same causes. */
 export async function lookAtContracts(transaction: Transaction<Schema>, look: Look): Promise<void> {
   for (const rule of contractRules) await applyRule(transaction, rule, look);
+  await keepProfileDayOfContracts(transaction, within(look, 'c.id'), look.today);
 }
 
 /** Opens and ends the tasks of customers, people and the house. */

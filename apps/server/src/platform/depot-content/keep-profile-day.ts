@@ -1,37 +1,66 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** A customer's profile holds as long as the newest of the contracts she holds, alone or beside others. */
-export async function keepProfileDay(
+/**
+ * The day on which the first profile of customer `h` ends, of the contracts she holds alone or beside others: a newer one of another
+ * contract hides none that is over. Contracts that have ended ask for no profile, as the rule of the tasks says.
+ */
+const firstEnd = (today: string) => sql`(select min(x.valid_until) from (
+    select a.valid_until from contracts c
+      join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+     where c.tenant_id = h.tenant_id and c.customer_id = h.id and c.deleted_at is null
+       and (c.end_date is null or c.end_date > ${today}::date)
+    union all
+    select o.valid_until from contract_holders o
+      join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id
+     where o.tenant_id = h.tenant_id and o.customer_id = h.id and c.deleted_at is null
+       and (c.end_date is null or c.end_date > ${today}::date)) x)`;
+
+/** Writes the day of customers `h` where it is another one; in the order of their ids, so that no two writers wait for each other. */
+async function keepDay(
+  transaction: Transaction<Schema>,
+  which: RawBuilder<unknown>,
+  today: string,
+): Promise<void> {
+  await sql`with other as materialized (
+      select h.id, e.day from customers h cross join lateral (select ${firstEnd(today)} as day) e
+       where h.tenant_id = app_tenant_id() and ${which} and h.profile_valid_until is distinct from e.day
+       order by h.id for no key update of h)
+    update customers u set profile_valid_until = other.day from other
+     where u.tenant_id = app_tenant_id() and u.id = other.id`.execute(transaction);
+}
+
+/** A customer's profile holds until the first one ends among the contracts that run on the day of the house. */
+export function keepProfileDay(
   transaction: Transaction<Schema>,
   customerIds: readonly string[],
+  today: string,
 ): Promise<void> {
-  await sql`update customers u set profile_valid_until = held.day
-     from (select h.id, greatest(
-        (select max(a.valid_until) from contracts c
-           join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-          where c.tenant_id = h.tenant_id and c.customer_id = h.id and c.deleted_at is null),
-        (select max(o.valid_until) from contract_holders o
-           join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id and c.deleted_at is null
-          where o.tenant_id = h.tenant_id and o.customer_id = h.id)) as day
-       from customers h where h.tenant_id = app_tenant_id() and h.id = any (${customerIds}::uuid[])) held
-    where u.tenant_id = app_tenant_id() and u.id = held.id and u.profile_valid_until is distinct from held.day`.execute(
+  return keepDay(transaction, sql`h.id = any (${customerIds}::uuid[])`, today);
+}
+
+/**
+ * The same of everybody who holds one of the contracts `c`: after a profile or the contract itself came or went, and once a day,
+ * because a contract ends with the day alone.
+ * @param which condition on `c.id`
+ */
+export function keepProfileDayOfContracts(
+  transaction: Transaction<Schema>,
+  which: RawBuilder<unknown>,
+  today: string,
+): Promise<void> {
+  return keepDay(
     transaction,
+    sql`h.id in (select c.customer_id from contracts c where c.tenant_id = app_tenant_id() and ${which}
+      union select o.customer_id from contracts c join contract_holders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
+       where c.tenant_id = app_tenant_id() and ${which})`,
+    today,
   );
 }
 
-/** The same of everybody who holds a contract: after its profile or the contract itself came or went. */
-export async function keepProfileDayOfContract(
+/** The same of one contract. */
+export const keepProfileDayOfContract = (
   transaction: Transaction<Schema>,
   contractId: string,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select customer_id as id from contracts where tenant_id = app_tenant_id() and id = ${contractId}
-    union select customer_id from contract_holders where tenant_id = app_tenant_id() and contract_id = ${contractId}`.execute(
-    transaction,
-  );
-  await keepProfileDay(
-    transaction,
-    rows.map(({ id }) => id),
-  );
-}
+  today: string,
+): Promise<void> => keepProfileDayOfContracts(transaction, sql`c.id = ${contractId}`, today);

@@ -20,7 +20,7 @@ export function customerRowLabel(customer: CustomerListItem): string {
 /** Depth of a group in the tree, for the indent; groups the list of choices does not know stand at the top. */
 export type GroupLevels = ReadonlyMap<string, number>;
 
-/** End of the newest risk profile's validity; an expired one is marked. */
+/** The day on which the first risk profile ends; an expired one is marked. */
 export function ProfileValidity({ day }: { day: string | null }) {
   if (day === null) return <span className="hint">{t('customers.withoutProfile')}</span>;
   if (day < today())

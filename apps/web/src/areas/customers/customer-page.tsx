@@ -147,9 +147,6 @@ function CustomerHead({
   const mayEdit = useMayChange() && customer.mayEdit;
   const mayMerge = useMayChange('customers.merge') && mayEdit;
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
-  const profileUntil = customer.riskAssessments
-    .map((assessment) => assessment.validUntil)
-    .reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
   return (
     <>
       <PageHeader
@@ -213,7 +210,12 @@ function CustomerHead({
           {
             key: 'profile',
             label: t('customers.columns.profileValidUntil'),
-            value: <ProfileValidity day={profileUntil} />,
+            value:
+              customer.profileValidUntil === undefined ? (
+                '–'
+              ) : (
+                <ProfileValidity day={customer.profileValidUntil} />
+              ),
           },
         ]}
       />

@@ -12,6 +12,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { keepProfileDay } from '../../../platform/depot-content/keep-profile-day.ts';
 import { refuseIssues, refusing, taken, unknownReference } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
@@ -77,7 +78,7 @@ export async function mergeCustomers(
       await sql`update customers set deleted_at = now(), external_key = null
         where tenant_id = app_tenant_id() and id = ${merged.id}`.execute(transaction);
       await updateCustomer(transaction, survivor, body.draft, merged);
-      await keepProfileDay(transaction, [survivor.id]);
+      await keepProfileDay(transaction, [survivor.id], todayOfHouse(services));
       await sql`update customer_merges set moved = ${JSON.stringify(moved)}::jsonb,
           version_after = (select row_version from customers where tenant_id = app_tenant_id() and id = ${survivor.id})
         where tenant_id = app_tenant_id() and id = ${mergeId}`.execute(transaction);
@@ -139,7 +140,7 @@ export async function undoMerge(
       }
       await sql`delete from customer_tags where tenant_id = app_tenant_id() and customer_id = ${survivor.id}
         and tag_id = any (${merge.moved['customer_tags'] ?? []}::int[])`.execute(transaction);
-      await keepProfileDay(transaction, [survivor.id, merge.merged_id]);
+      await keepProfileDay(transaction, [survivor.id, merge.merged_id], todayOfHouse(services));
       // Two people after all: neither keeps the values of the other.
       await sql`update customer_merges set undone_at = now(), undone_by = ${scope.userId}, before = '{}', moved = '{}'
       where tenant_id = app_tenant_id() and id = ${merge.id}`.execute(transaction);

@@ -31,7 +31,9 @@ export function performanceByYear(valuations: readonly Valuation[]): [string, Pe
     const before = valuations.findLast((valuation) => valuation.date < `${year}-01-01`);
     const inside = valuations.filter((valuation) => valuation.date.startsWith(year));
     const figures = performanceOf(before ? [before, ...inside] : inside);
-    return figures ? [[year, before ? sinceEmpty(figures, before) : figures]] : [];
+    if (figures) return [[year, before ? sinceEmpty(figures, before) : figures]];
+    const refilled = before ? filledAgain(inside, before) : null;
+    return refilled ? [[year, refilled]] : [];
   });
 }
 
@@ -49,6 +51,28 @@ function sinceEmpty(figures: PerformanceFigures, before: Valuation): Performance
     paid,
     gain: inCents(to.value - paid),
     timeWeighted: ((1 + figures.timeWeighted) * from.value) / flow - 1,
+  };
+}
+
+/**
+ * A year whose last valuation is the first one with a value after everything was taken out: what came in earned what it is worth more
+ * or less by then. Null where nobody said that anything came in.
+ */
+function filledAgain(inside: readonly Valuation[], before: Valuation): PerformanceFigures | null {
+  const to = inside.at(-1);
+  if (!to || to.value <= 0 || before.value > 0) return null;
+  const flow = to.paidIn - before.paidIn;
+  if (flow <= 0) return null;
+  const timeWeighted = to.value / flow - 1;
+  return {
+    from: before,
+    to,
+    paid: inCents(flow),
+    gain: inCents(to.value - flow),
+    timeWeighted,
+    timeWeightedYearly: null,
+    moneyWeighted: null,
+    drawdown: Math.min(0, timeWeighted),
   };
 }
 

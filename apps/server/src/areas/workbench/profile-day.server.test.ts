@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { tenantA } from '../../../test/contract-world.ts';
+import { workbenchHouse } from '../../../test/workbench-house.ts';
+import { lookAtContracts } from './apply-rules.ts';
+import { usualThresholds } from './thresholds.view.ts';
+
+const { test: db, world, tariff, context, work, follow } = workbenchHouse();
+
+/** The days are of a far future, so that the contracts run whenever this is tried. */
+const first = '2085-03-31';
+const later = '2086-06-30';
+
+async function aContractUntil(customerId: string, validUntil: string): Promise<string> {
+  const id = await world.addContract(tenantA, customerId, tariff);
+  await work(
+    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, status)
+     values ($1, $2, '2026-01-01', $3, 1, 2, 'valid')`,
+    tenantA,
+    id,
+    validUntil,
+  );
+  return id;
+}
+
+const dayOf = async (customerId: string) =>
+  (
+    await db.owner.query<{ day: string | null }>(
+      'select profile_valid_until::text as day from customers where id = $1',
+      [customerId],
+    )
+  ).rows[0]?.day;
+
+/** All contracts of the house, as once a day. */
+const sweep = (today: string) =>
+  db.database.transaction(context, (transaction) =>
+    lookAtContracts(transaction, {
+      today,
+      thresholds: usualThresholds,
+      contracts: { kind: 'range', from: '00000000-0000-0000-0000-000000000000', until: null },
+    }),
+  );
+
+it('A profile holds until the first one of the contracts that run ends, and a newer one hides none', async () => {
+  const { id: customer } = await world.addCustomer(tenantA);
+  const earlier = await aContractUntil(customer, first);
+  const other = await aContractUntil(customer, later);
+  await follow();
+  expect(await dayOf(customer)).toBe(first);
+  await work(`update contracts set end_date = current_date where id = $1`, earlier);
+  await follow();
+  expect(await dayOf(customer)).toBe(later);
+  await work('update contracts set end_date = null where id = $1', earlier);
+  await work(
+    `update contracts set deleted_at = now(), deletion_reason = 'Irrtum', retention_until = '2099-12-31' where id = $1`,
+    other,
+  );
+  await follow();
+  expect(await dayOf(customer)).toBe(first);
+});
+
+it('A contract that ends with the day alone asks for no profile any more from then on', async () => {
+  const { id: customer } = await world.addCustomer(tenantA);
+  const ending = await aContractUntil(customer, first);
+  const { id: beside } = await world.addCustomer(tenantA);
+  await work(
+    `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+     values ($1, $2, $3, '2026-01-01', $4, 2)`,
+    tenantA,
+    ending,
+    beside,
+    later,
+  );
+  await work(`update contracts set end_date = '2084-12-31' where id = $1`, ending);
+  await follow();
+  expect([await dayOf(customer), await dayOf(beside)]).toEqual([first, later]);
+  await sweep('2084-12-30');
+  expect([await dayOf(customer), await dayOf(beside)]).toEqual([first, later]);
+  await sweep('2084-12-31');
+  expect([await dayOf(customer), await dayOf(beside)]).toEqual([null, null]);
+});
+
+it('What another rule wrote is set right by the next nightly look, and whoever has it right is left alone', async () => {
+  const { id: customer } = await world.addCustomer(tenantA);
+  await aContractUntil(customer, first);
+  await aContractUntil(customer, later);
+  await work('update customers set profile_valid_until = $2 where id = $1', customer, later);
+  await sweep('2026-12-01');
+  expect(await dayOf(customer)).toBe(first);
+  const version = async () =>
+    (await db.owner.query('select row_version from customers where id = $1', [customer])).rows[0];
+  const before = await version();
+  await sweep('2026-12-02');
+  expect(await version()).toEqual(before);
+});
