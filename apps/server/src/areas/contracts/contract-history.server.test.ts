@@ -30,6 +30,14 @@ beforeAll(async () => {
        from contracts c where c.id = $2`,
     contract,
   );
+  await run(
+    `with begun as (
+       insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, completed_at, state, created_by)
+         select $1, customer_id, 'other', 'customer', now(), now(), 'completed', $3 from contracts where id = $2 returning id)
+     insert into consultation_contracts (tenant_id, consultation_id, contract_id) select $1, id, $2 from begun`,
+    contract,
+    admin,
+  );
   for (const [text, visibility] of [
     ['Rückruf zugesagt', 'group'],
     ['n'.repeat(300), 'group'],
@@ -46,9 +54,10 @@ const told = async (token: string) => {
     .toSorted();
 };
 
-it('tells of orders, documents and notes the group shares', async () => {
+it('tells of orders, consultations, documents and notes the group shares', async () => {
   expect(await told(admin)).toEqual([
     'Aufträge bei der Bank: Teilweise ausgeführt',
+    'Beratung abgeschlossen: null',
     'Dokument abgelegt: Vollmacht',
     'Notiz geschrieben: Rückruf zugesagt',
     `Notiz geschrieben: ${'n'.repeat(200)}…`,
@@ -80,3 +89,14 @@ it.each(lacking('groupCustomers.view', 'customers.view'))(
     expect(notes).toEqual(['Notiz geschrieben: null', 'Notiz geschrieben: null']);
   },
 );
+
+it.each([
+  ['Aufträge bei der Bank', 'optimization.view'],
+  ['Beratung abgeschlossen', 'consultations.view'],
+] as const)('tells of %s with the permission %s only', async (title, permission) => {
+  const memberships = [{ groupId: north, groupRights }];
+  const permissions = permissionCodes.filter((code) => code !== permission);
+  const titles = async (token: string) => (await told(token)).filter((line) => line.startsWith(title)).length;
+  expect(await titles(await server.caller({ memberships }))).toBe(1);
+  expect(await titles(await server.caller({ memberships, permissions }))).toBe(0);
+});

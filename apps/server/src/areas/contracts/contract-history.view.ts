@@ -47,8 +47,8 @@ const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
 const lettersOfNote = 200;
 
 /**
- * Timeline of a contract: checks, values, profiles, savings plans, consultations, orders, documents the caller sees,
- * changes, among them the notes the group shares with their text where he may read it; newest first. @throws 404
+ * Timeline of a contract: checks, values, profiles, savings plans; consultations, orders and documents the caller sees; changes,
+ * among them the notes the group shares, with their text where he may read it; newest first. @throws 404
  */
 export async function readContractHistory(
   services: ReadServices,
@@ -101,12 +101,14 @@ export async function readContractHistory(
         `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
        join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
        left join users u on u.tenant_id = b.tenant_id and u.id = b.created_by`,
+        `and ${scope.permissions.has('consultations.view')}`,
       ),
       events(
         `'order-' || o.id as id, coalesce(o.settled_at, o.sent_at, o.created_at) as occurred_at, o.state as name,
        null::numeric as amount, ${distinctName('u')} as actor_name`,
         `join trader_orders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
        left join users u on u.tenant_id = o.tenant_id and u.id = o.user_id`,
+        `and ${scope.permissions.has('optimization.view')}`,
       ),
       ofContract<EventRow>(scope, contractId, (parameters) => ({
         selection: `'document-' || d.id as id, d.created_at as occurred_at, d.title as name, null::numeric as amount,
