@@ -56,8 +56,8 @@ export async function readContractHistory(
   contractId: string,
 ): Promise<History> {
   hideFromOwnSide(scope);
-  const events = (selection: string, tables: string) =>
-    ofContract<EventRow>(scope, contractId, () => ({ selection, tables, tail: recent }));
+  const events = (selection: string, tables: string, isSeen = true) =>
+    ofContract<EventRow>(scope, contractId, () => ({ selection, tables, tail: `and ${isSeen} ${recent}` }));
   const [base, audits, portfolios, assessments, plans, consultations, orders, documents] =
     await services.database.readMany<
       [BaseRow, AuditRow, EventRow, EventRow, EventRow, EventRow, EventRow, EventRow]
@@ -101,14 +101,14 @@ export async function readContractHistory(
         `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
        join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
        left join users u on u.tenant_id = b.tenant_id and u.id = b.created_by`,
-        `and ${scope.permissions.has('consultations.view')}`,
+        scope.permissions.has('consultations.view'),
       ),
       events(
         `'order-' || o.id as id, coalesce(o.settled_at, o.sent_at, o.created_at) as occurred_at, o.state as name,
        null::numeric as amount, ${distinctName('u')} as actor_name`,
         `join trader_orders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
        left join users u on u.tenant_id = o.tenant_id and u.id = o.user_id`,
-        `and ${scope.permissions.has('optimization.view')}`,
+        scope.permissions.has('optimization.view'),
       ),
       ofContract<EventRow>(scope, contractId, (parameters) => ({
         selection: `'document-' || d.id as id, d.created_at as occurred_at, d.title as name, null::numeric as amount,
