@@ -2,30 +2,33 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 /**
- * The day on which the first profile of customer `h` ends, of the contracts she holds alone or beside others: a newer one of another
- * contract hides none that is over. Contracts that have ended ask for no profile, as the rule of the tasks says.
+ * The day on which the first profile ends of `t`, one of the customers looked at, among the contracts she holds alone or beside others:
+ * a newer one of another contract hides none that is over. Contracts that have ended ask for no profile, as the rule of the tasks says.
  */
 const firstEnd = (today: string) => sql`(select min(x.valid_until) from (
     select a.valid_until from contracts c
       join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-     where c.tenant_id = h.tenant_id and c.customer_id = h.id and c.deleted_at is null
+     where c.tenant_id = app_tenant_id() and c.customer_id = t.id and c.deleted_at is null
        and (c.end_date is null or c.end_date > ${today}::date)
     union all
     select o.valid_until from contract_holders o
       join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id
-     where o.tenant_id = h.tenant_id and o.customer_id = h.id and c.deleted_at is null
+     where o.tenant_id = app_tenant_id() and o.customer_id = t.id and c.deleted_at is null
        and (c.end_date is null or c.end_date > ${today}::date)) x)`;
 
-/** Writes the day of customers `h` where it is another one; in the order of their ids, so that no two writers wait for each other. */
+/**
+ * Writes the day of customers where it is another one, in the order of their ids, so that no two writers wait for each other.
+ * @param customers SELECT of their ids, each once
+ */
 async function keepDay(
   transaction: Transaction<Schema>,
-  which: RawBuilder<unknown>,
+  customers: RawBuilder<unknown>,
   today: string,
 ): Promise<void> {
   await sql`with other as materialized (
-      select h.id, e.day from customers h cross join lateral (select ${firstEnd(today)} as day) e
-       where h.tenant_id = app_tenant_id() and ${which} and h.profile_valid_until is distinct from e.day
-       order by h.id for no key update of h)
+      select h.id, e.day from (${customers}) t (id) join customers h on h.tenant_id = app_tenant_id() and h.id = t.id
+        cross join lateral (select ${firstEnd(today)} as day) e
+       where h.profile_valid_until is distinct from e.day order by h.id for no key update of h)
     update customers u set profile_valid_until = other.day from other
      where u.tenant_id = app_tenant_id() and u.id = other.id`.execute(transaction);
 }
@@ -36,7 +39,7 @@ export function keepProfileDay(
   customerIds: readonly string[],
   today: string,
 ): Promise<void> {
-  return keepDay(transaction, sql`h.id = any (${customerIds}::uuid[])`, today);
+  return keepDay(transaction, sql`select distinct unnest(${customerIds}::uuid[])`, today);
 }
 
 /**
@@ -51,9 +54,9 @@ export function keepProfileDayOfContracts(
 ): Promise<void> {
   return keepDay(
     transaction,
-    sql`h.id in (select c.customer_id from contracts c where c.tenant_id = app_tenant_id() and ${which}
+    sql`select c.customer_id from contracts c where c.tenant_id = app_tenant_id() and ${which}
       union select o.customer_id from contracts c join contract_holders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
-       where c.tenant_id = app_tenant_id() and ${which})`,
+       where c.tenant_id = app_tenant_id() and ${which}`,
     today,
   );
 }
