@@ -142,16 +142,16 @@ function fullOrders(
 
 function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);
-  plans.least ??= planWithNewMoney(context, request);
+  plans.least ??= withNewMoney(request, (asked) => planSteps(context, asked));
   return plans.least;
 }
 
 /** New money is invested; where that does harm, it is cash like any other, of which as much is used as is needed. */
-function planWithNewMoney(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = planSteps(context, request);
+function withNewMoney(request: PlanRequest, planned: (asked: PlanRequest) => PortfolioPlan): PortfolioPlan {
+  const plan = planned(request);
   if (request.addedCash <= 0 || plan.orders.length > 0 || plan.binding.length > 0) return plan;
   const { after } = unchanged(request);
-  return planSteps(context, { ...request, contract: after, addedCash: 0 });
+  return planned({ ...request, contract: after, addedCash: 0 });
 }
 
 function planSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
@@ -249,7 +249,7 @@ function trimmedAsOne(
 
 function wayToTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);
-  plans.target ??= planTarget(context, request);
+  plans.target ??= withNewMoney(request, (asked) => planTarget(context, asked));
   return plans.target;
 }
 

@@ -41,4 +41,14 @@ describe('orders of several runs made as one', () => {
     const second = planProposal(context, { ...request, contract: first.contractAfter }, 'necessary', false);
     expect(second.orders).toEqual([]);
   });
+
+  it('uses of new money what is needed at once where investing all of it would do harm', () => {
+    // The next run, to which it is cash, would do it otherwise.
+    const { tariff, request } = adviceCase(randomSource(7_410_054), 'small');
+    const context = prepareTariff(tariff);
+    const first = planProposal(context, request, 'full', false);
+    expect(first.orders).toHaveLength(1);
+    const next = { ...request, contract: first.contractAfter, addedCash: 0 };
+    expect(planProposal(context, next, 'full', false).orders).toEqual([]);
+  });
 });
