@@ -35,8 +35,9 @@ export interface RecommendationText {
   readonly tone: 'ok' | 'info';
 }
 
-/** What no order mends and the adviser talks about with the client: it ends the sentence of a recommendation. */
-export const toDiscuss = (text: string): string => `Zu besprechen bleibt: ${text}`;
+/** What no order mends and the adviser talks about with the client: it ends the sentence of a recommendation, which the engine writes. */
+export type Discussed = `Zu besprechen bleibt: ${string}`;
+const toDiscuss = (text: string): Discussed => `Zu besprechen bleibt: ${text}`;
 
 /** Not the dots of days and figures. */
 const endOfSentence = /(?<=\p{L}\.) (?=\p{Lu})/u;

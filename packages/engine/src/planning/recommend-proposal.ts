@@ -1,4 +1,4 @@
-import { toDiscuss } from '@depotwerk/domain/recommendation-text';
+import type { Discussed } from '@depotwerk/domain/recommendation-text';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import { type HintSeverity, scoreCap } from '../contract-score.ts';
@@ -27,7 +27,7 @@ export function recommendedBeside(
   return [
     ...first,
     sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence,
-    ...discussed.map(toDiscuss),
+    ...discussed.map((text): Discussed => `Zu besprechen bleibt: ${text}`),
   ].join(' ');
 }
 
