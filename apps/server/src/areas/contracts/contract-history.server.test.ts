@@ -30,6 +30,14 @@ beforeAll(async () => {
        from contracts c where c.id = $2`,
     contract,
   );
+  // A report leaves an entry in the log beside what is filed.
+  await run(
+    `insert into audit_entries (tenant_id, chain_day, occurred_at, actor_kind, action, object_type, object_id, result, details, entry_hash)
+     select $1, '2026-05-03', '2026-05-03T10:00:00Z', 'system', 'reports.create', 'contract', $2::text, 'done',
+            jsonb_build_object('documentId', d.id), sha256('a')
+       from documents d where d.contract_id = $2::uuid and d.title = 'Vollmacht'`,
+    contract,
+  );
   for (const [text, visibility] of [
     ['Rückruf zugesagt', 'group'],
     ['n'.repeat(300), 'group'],
@@ -69,6 +77,7 @@ it.each([
   }) => {
     const token = await server.caller({ memberships: [{ groupId: north, groupRights: rights }], ...rest });
     expect((await told(token)).filter((line) => line.startsWith('Dokument'))).toEqual([]);
+    expect(await told(token)).toContain('Bericht erstellt: null');
     expect(await told(token)).toContain('Aufträge bei der Bank: Teilweise ausgeführt');
   },
 );
