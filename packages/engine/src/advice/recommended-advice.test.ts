@@ -24,7 +24,7 @@ const faulty = {
 describe('what is recommended', () => {
   it('names first that somebody who holds the contract has no valid profile', () => {
     expect(recommended({ ...faulty, holdersWithoutProfile: 1 })?.sentence).toMatch(
-      /^Von einem weiteren Vertragsinhaber des Vertrags liegt kein gültiges Risikoprofil vor;/,
+      /^Von einem weiteren Vertragsinhaber liegt kein gültiges Risikoprofil vor;/,
     );
     expect(recommended({ ...faulty, holdersWithoutProfile: 2 })?.sentence).toContain(
       'Von 2 weiteren Vertragsinhabern',

@@ -34,7 +34,7 @@ export function missingProfile({
     holdersWithoutProfile === 1
       ? 'einem weiteren Vertragsinhaber'
       : `${holdersWithoutProfile} weiteren Vertragsinhabern`;
-  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Vertragsinhaber zu erheben.`;
+  return `Von ${who} liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Vertragsinhaber zu erheben.`;
 }
 
 /** What is said where the risk suits: the profile, and the life cycle where it asks for less. */

@@ -38,6 +38,14 @@ beforeAll(async () => {
     contract,
     admin,
   );
+  // A report leaves an entry in the log beside what is filed.
+  await run(
+    `insert into audit_entries (tenant_id, chain_day, occurred_at, actor_kind, action, object_type, object_id, result, details, entry_hash)
+     select $1, '2026-05-03', '2026-05-03T10:00:00Z', 'system', 'reports.create', 'contract', $2::text, 'done',
+            jsonb_build_object('documentId', d.id), sha256('a')
+       from documents d where d.contract_id = $2::uuid and d.title = 'Vollmacht'`,
+    contract,
+  );
   for (const [text, visibility] of [
     ['Rückruf zugesagt', 'group'],
     ['n'.repeat(300), 'group'],
@@ -79,6 +87,7 @@ it.each(lacking('groupDocuments.view', 'documents.view'))(
     const lines = await toldWithout(held);
     expect(lines.filter((line) => line.startsWith('Dokument'))).toEqual([]);
     expect(lines).toContain('Aufträge bei der Bank: Teilweise ausgeführt');
+    expect(lines).toContain('Bericht erstellt: null');
   },
 );
 

@@ -39,6 +39,8 @@ interface AuditRow extends EventRow {
   /** Of a note the group shares and the caller may read, as it reads now. */
   note_text: string | null;
   fields: string | null;
+  /** Of a report that was made, as what it was filed. */
+  document_id: string | null;
 }
 
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
@@ -71,6 +73,7 @@ export async function readContractHistory(
         selection: `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
        a.details->>'fields' as fields,
+       case when a.action = 'reports.create' then a.details->>'documentId' end as document_id,
        (select case when length(n.note_text) > ${lettersOfNote} then left(n.note_text, ${lettersOfNote}) || '…' else n.note_text end
           from notes n join customers u on u.tenant_id = n.tenant_id and u.id = n.customer_id
          where n.tenant_id = a.tenant_id and n.id = (a.details->>'noteId')::uuid and n.deleted_at is null
@@ -120,9 +123,12 @@ export async function readContractHistory(
     ]);
   const contract = base[0];
   if (!contract) throw notFound();
+  // A report that was filed stands with its title, once.
+  const filed = new Set(documents.map(({ id }) => id));
+  const told = audits.filter((row) => !filed.has(`document-${row.document_id}`));
   return [
     ...basicEntries(contract, audits),
-    ...audits.map((row) =>
+    ...told.map((row) =>
       entry(
         row,
         auditKind(row.name),

@@ -52,3 +52,21 @@ it('calls whoever holds a policy otherwise than whoever holds a depot', () => {
     expect(depot).toContain(text);
   expect(depot).not.toContain('Versicher');
 });
+
+it('speaks of no insurer where a depot promises nothing', () => {
+  const source = reportSource();
+  const textOf = (insurer: ContractSource['info']['insurer']) =>
+    JSON.stringify(
+      buildLegalContract(
+        {
+          ...source,
+          detail: { ...source.detail, guarantee: null },
+          info: { ...source.info, insurer, guaranteedLevel: null },
+        },
+        options,
+      ).blocks,
+    );
+  expect(textOf(null)).toContain('Der Vertrag enthält keine Garantie auf Beiträge oder Leistungen.');
+  expect(textOf(null)).not.toContain('Versicher');
+  expect(textOf({ id: 1, insurerName: 'Muster Leben AG' })).toContain('keine Garantie des Versicherers');
+});

@@ -25,12 +25,14 @@ const ofPolicy = {
   furtherHolders: 'Weitere Versicherungsnehmer',
   signature: 'Ort, Datum, Unterschrift Versicherungsnehmer',
   binding: 'Rechtlich maßgeblich sind der Versicherungsschein und die vereinbarten Bedingungen.',
+  noGuarantee: 'Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.',
 };
 const ofDepot = {
   holder: 'Depotinhaber',
   furtherHolders: 'Weitere Depotinhaber',
   signature: 'Ort, Datum, Unterschrift Depotinhaber',
   binding: 'Rechtlich maßgeblich sind der Depotvertrag mit dem Institut und die vereinbarten Bedingungen.',
+  noGuarantee: 'Der Vertrag enthält keine Garantie auf Beiträge oder Leistungen.',
 };
 
 /** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */
@@ -116,7 +118,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
 /** The promise as the contract's page shows it. */
 function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block[] {
   if (guarantee === null && info.guaranteedLevel === null)
-    return [paragraph('Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.')];
+    return [paragraph((info.insurer === null ? ofDepot : ofPolicy).noGuarantee)];
   const kind = guarantee?.kind ?? null;
   const blocks = [
     facts([
