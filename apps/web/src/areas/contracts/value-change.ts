@@ -1,4 +1,5 @@
 import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
+import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 
 /** Point of a series: day and euro. */
 export interface SeriesPoint {
@@ -10,7 +11,7 @@ export interface SeriesPoint {
 export interface ValueChange {
   /** Value at the end less value at the start less contributions of the period, in euro. */
   gain: number;
-  /** The gain against the capital at work, as a fraction (modified Dietz); null when there was none, or less than was lost. */
+  /** Time-weighted, as a fraction; null where no rate can be told. */
   rate: number | null;
   /** First day of the period. */
   since: string;
@@ -22,9 +23,8 @@ export interface ValueChange {
 const aboutAYear = { least: 335 * 86_400_000, most: 396 * 86_400_000 };
 
 /**
- * Change of a contract's value that is not money paid in. The capital at work is the starting value plus each
- * contribution weighted with the share of the period it was invested (modified Dietz method), so that a savings
- * plan does not look like a gain. Nothing is said where nobody knows what was paid in.
+ * Change of a contract's value that is not money paid in: in euro, and time-weighted by the rule of the engine, so that the head
+ * of a contract, its analysis and its papers tell the same of a year. Nothing is said where nobody knows what was paid in.
  */
 export function valueChange(
   value: readonly SeriesPoint[],
@@ -37,21 +37,13 @@ export function valueChange(
   const first = valuations[0];
   const last = valuations.at(-1);
   if (!areKnown || !first || !last || first.date === last.date) return undefined;
-  const gain = last.value - first.value - (last.paidIn - first.paidIn);
-  const start = Date.parse(first.date);
-  const length = Date.parse(last.date) - start;
-  let capital = first.value;
-  let paid = first.paidIn;
-  for (const { date, paidIn } of valuations.slice(1)) {
-    capital += (paidIn - paid) * (1 - (Date.parse(date) - start) / length);
-    paid = paidIn;
-  }
-  // More than all of it cannot be lost: where money came in shortly before, this measure is none.
-  const rate = capital > 0 && gain >= -capital ? gain / capital : null;
+  const figures = performanceOf(valuations);
+  const { from, to } = figures ?? { from: first, to: last };
+  const length = Date.parse(to.date) - Date.parse(from.date);
   return {
-    gain,
-    rate,
-    since: first.date,
+    gain: figures?.gain ?? last.value - first.value - (last.paidIn - first.paidIn),
+    rate: figures?.timeWeighted ?? null,
+    since: from.date,
     isWholeYear: length >= aboutAYear.least && length <= aboutAYear.most,
   };
 }
