@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getContract } from '@depotwerk/api/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts';
+import { listJobs } from '@depotwerk/api/jobs';
 import { listTasks } from '@depotwerk/api/workbench';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import {
   expectAccessible,
@@ -16,6 +18,25 @@ import { show } from './support/show.ts';
 
 const journey = useJourney();
 const both = Object.keys(sizes) as Size[];
+
+/** What a product does when it starts makes tasks, which would come while they are counted: waits until it is done. */
+beforeAll(async () => {
+  const call = await adviserApi(journey.url, 'admin@demo.example');
+  const openJobs = async () => {
+    const answers = await Promise.all(
+      ['queued', 'running'].map((state) => call('GET', `/jobs?state=${state}&pageSize=1`)),
+    );
+    return answers.flatMap(({ answer }) => listJobs.answer.parse(answer)).length;
+  };
+  const openTasks = async () =>
+    listTasks.answer.parse((await call('GET', '/workbench/tasks?pageSize=250')).answer).length;
+  for (let before = -1, found = await openTasks(); before !== found || (await openJobs()) > 0; ) {
+    // Tasks follow what has changed within a second.
+    await pause(2_500);
+    before = found;
+    found = await openTasks();
+  }
+});
 
 /** "37 offene Aufgaben" at the head of the page. */
 async function openCount(page: Page): Promise<number> {

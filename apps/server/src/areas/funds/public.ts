@@ -3,5 +3,5 @@ export { euroPrice, euroPriceDate, isPricedInEuros } from './euro-price.view.ts'
 export { readCommonPrices, readFundPrices } from './fund-prices.view.ts';
 export { readFund } from './get-fund.view.ts';
 export { readOutsideUniverse } from './outside-universe.view.ts';
-export { searchFunds } from './search-funds.view.ts';
+export { fundsNamed, searchFunds } from './search-funds.view.ts';
 export { inUniverse, isOfferedFund } from './tariff-universe.view.ts';

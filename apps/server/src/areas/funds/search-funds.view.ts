@@ -43,6 +43,19 @@ export async function searchFunds(
   return findFunds(services, scope, search, text, 'similar');
 }
 
+/**
+ * Funds a text names, as `searchFunds` finds and orders them, or those whose words look like it: for a search over more than
+ * funds, in which a name somebody bears is no misspelt fund.
+ */
+export async function fundsNamed(
+  services: Services,
+  scope: TenantContext,
+  text: string,
+  how: 'match' | 'similar',
+): Promise<Fund[]> {
+  return (await findFunds(services, scope, { ownFundIds: [] }, text.trim(), how)).funds;
+}
+
 async function findFunds(
   services: Services,
   scope: TenantContext,

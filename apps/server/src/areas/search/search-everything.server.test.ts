@@ -76,3 +76,18 @@ it('says of funds what they are chosen by, null where nobody knows, and of nothi
     null,
   ]);
 });
+
+it('offers funds whose words look alike only where nothing is found', async () => {
+  await run(
+    `insert into funds (tenant_id, isin, name) values ($1, 'LU0000000033', 'Sonnenscheib Aktien'), ($1, 'LU0000000041', 'Wolkenstein Renten')`,
+  );
+  expect(kindsOf(await search('Sonnenschein'))).toEqual([
+    'customer Änne Sonnenschein',
+    'contract SONNE-1',
+    'contract SONNE-10',
+  ]);
+  expect(kindsOf(await search('Sonnenschein', chief, 'fund'))).toEqual(['fund Sonnenscheib Aktien']);
+  expect(kindsOf(await search('Wolkenstien'))).toEqual(['fund Wolkenstein Renten']);
+  const without = await server.caller({ permissions: ['customers.view'] });
+  expect(kindsOf(await search('Wolkenstien', without))).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { searchCustomerPage } from '../customers/public.ts';
-import { searchFunds } from '../funds/public.ts';
+import { fundsNamed } from '../funds/public.ts';
 import { findDocuments } from './find-documents.view.ts';
 import {
   type ContractRow,
@@ -30,7 +30,7 @@ interface Kind {
 const kinds: Readonly<Record<SearchHitType, Kind>> = {
   customer: { permission: 'customers.view', find: findCustomers },
   contract: { permission: 'contracts.view', find: findContracts },
-  fund: { permission: 'funds.view', find: findFunds },
+  fund: { permission: 'funds.view', find: (...asked) => findFunds(...asked, 'match') },
   tariff: { permission: 'tariffs.view', find: findTariffs },
   document: {
     permission: 'documents.view',
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<SearchHitType, Kind>> = {
   user: { permission: 'userManagement.view', find: findUsers },
 };
 
-/** The best hits of each kind the caller may see, kind after kind. */
+/** The best hits of each kind the caller may see, kind after kind; where nothing is found, funds whose words look alike. */
 export async function searchAll(
   services: Services,
   scope: Scope,
@@ -52,7 +52,11 @@ export async function searchAll(
       return scope.permissions.has(permission) ? [find(services, scope, words)] : [];
     }),
   );
-  return found.flat();
+  const hits = found.flat();
+  // Looking for misspelt funds costs more than all the rest, and offers funds to whoever has found the customer.
+  return hits.length === 0 && types.includes('fund') && scope.permissions.has(kinds.fund.permission)
+    ? findFunds(services, scope, words, 'similar')
+    : hits;
 }
 
 async function findCustomers(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
@@ -93,9 +97,13 @@ async function findContracts(services: Services, scope: Scope, words: string): P
   return rows.map(contractHit);
 }
 
-async function findFunds(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
-  const { funds } = await searchFunds(services, scope, { search: words });
-  return funds.slice(0, hitsOfKind).map(fundHit);
+async function findFunds(
+  services: Services,
+  scope: Scope,
+  words: string,
+  how: 'match' | 'similar',
+): Promise<SearchHit[]> {
+  return (await fundsNamed(services, scope, words, how)).slice(0, hitsOfKind).map(fundHit);
 }
 
 async function findTariffs(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
