@@ -9,7 +9,7 @@ import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
 import { dispatchLogout, onLogout } from './logout.ts';
 import { heldRefreshToken, storeTokens, useSession } from './session.ts';
-import { withoutUnknown } from './without-unknown.ts';
+import { parseKnown } from './without-unknown.ts';
 
 /** What the client needs from outside; tests pass fakes. */
 export interface ApiClientDependencies {
@@ -261,9 +261,7 @@ export function createApiClient(deps: ApiClientDependencies) {
 
 async function parseAnswer<C extends Call>(call: C, response: Response): Promise<CallResult<C>['answer']> {
   const body = await bodyOf(call, response);
-  const parsed = call.answer.safeParse(body);
-  // A server of the release after this page's may say more than the page knows.
-  const known = parsed.success ? parsed : call.answer.safeParse(withoutUnknown(body, parsed.error.issues));
+  const known = parseKnown(call.answer, body);
   if (!known.success) {
     throw new ApiError({
       kind: 'answer',
@@ -272,7 +270,7 @@ async function parseAnswer<C extends Call>(call: C, response: Response): Promise
       cause: known.error,
     });
   }
-  // safeParse of the erased schema type answers unknown; it is this call's own schema.
+  // Parsing by the erased schema type answers unknown; it is this call's own schema.
   return known.data as CallResult<C>['answer'];
 }
 

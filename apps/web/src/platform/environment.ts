@@ -1,5 +1,6 @@
 import type { Environment } from '@depotwerk/api/white-label';
 import { environment } from '@depotwerk/api/white-label';
+import { parseKnown } from './without-unknown.ts';
 
 /** Holds when the server gives no environment, for instance in the mobile shell without network. */
 export const builtInEnvironment: Environment = {
@@ -14,7 +15,7 @@ export const builtInEnvironment: Environment = {
 export async function loadEnvironment(fetcher: typeof fetch = fetch): Promise<Environment> {
   try {
     const answer = await fetcher('/assets/environment.json', { signal: AbortSignal.timeout(3000) });
-    const parsed = environment.safeParse(answer.ok ? await answer.json() : undefined);
+    const parsed = parseKnown(environment, answer.ok ? await answer.json() : undefined);
     return parsed.success ? parsed.data : builtInEnvironment;
   } catch {
     return builtInEnvironment;

@@ -23,6 +23,12 @@ describe('environment', () => {
     expect(await loadEnvironment(() => Promise.resolve(json(environment)))).toEqual(environment);
   });
 
+  it('is that of the server too where a later release says more', async () => {
+    const environment = { ...builtInEnvironment, apiBaseUrl: '/backend' };
+    const loaded = await loadEnvironment(() => Promise.resolve(json({ ...environment, isLater: true })));
+    expect(loaded).toEqual(environment);
+  });
+
   it.each([
     ['is missing', () => Promise.resolve(json({}, 404))],
     ['is the application page', () => Promise.resolve(new Response('<!doctype html>'))],
@@ -61,6 +67,16 @@ describe('white label', () => {
     expect(document.head.innerHTML).not.toContain('javascript:');
     expect(document.adoptedStyleSheets).toHaveLength(1);
     expect(whiteLabel().registrationMode).toBe(2);
+  });
+
+  it('shows the house too where a later release says more of it', async () => {
+    const { builtInWhiteLabel, startWhiteLabel } = await import('./white-label.ts');
+    const config = { ...builtInWhiteLabel, applicationTitle: 'Nordberatung' };
+    const features = { ...config.features, isLater: true };
+    const shown = await startWhiteLabel('/api', () =>
+      Promise.resolve(json({ ...config, isLater: { deep: [] }, features })),
+    );
+    expect(shown).toEqual(config);
   });
 
   it('shows what was changed since, and keeps what was shown where nothing answers', async () => {

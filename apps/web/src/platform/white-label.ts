@@ -5,6 +5,7 @@ import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts
 import { useSyncExternalStore } from 'react';
 import { partIsAway } from './api-error.ts';
 import { timeZoneHeaders } from './time-zone-headers.ts';
+import { parseKnown } from './without-unknown.ts';
 
 /**
  * Holds when the server has none for this host, or does not answer in time; then nothing is offered that needs the server.
@@ -141,7 +142,7 @@ async function ask(
       await new Promise((resolve) => setTimeout(resolve, 300));
       answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     }
-    const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
+    const parsed = parseKnown(whiteLabelConfig, answer.ok ? await answer.json() : undefined);
     isKnown ||= parsed.success || answer.status === 404;
     return parsed.success ? parsed.data : undefined;
   } catch {

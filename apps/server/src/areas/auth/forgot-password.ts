@@ -55,7 +55,7 @@ async function sendProviderNotice(services: SignInServices, account: Account): P
   const { tenantId, userId, userName } = account;
   if (!(await services.throttle.attempt('passwordNotice', userId)).isAllowed) return;
   const notice =
-    'für Ihr Benutzerkonto wurde ein neues Passwort angefordert. Es hat keines: Sie melden sich über den Anmeldedienst ' +
+    'Für Ihr Benutzerkonto wurde ein neues Passwort angefordert. Es hat keines: Sie melden sich über den Anmeldedienst ' +
     'Ihres Hauses an.';
   await services.database.transaction({ tenantId, userId }, async (transaction) => {
     if (!(await canMail(services, transaction))) return;

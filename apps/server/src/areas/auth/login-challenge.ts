@@ -20,8 +20,8 @@ const texts: Record<ProviderType, { description: string; challengeText: string }
     challengeText: 'Bitte bestätigen Sie die Anmeldung mit Ihrem Passkey.',
   },
   totp: {
-    description: 'Authenticator-App',
-    challengeText: 'Bitte geben Sie den Code aus Ihrer Authenticator-App ein.',
+    description: 'Authentifizierungs-App',
+    challengeText: 'Bitte geben Sie den Code aus Ihrer Authentifizierungs-App ein.',
   },
   sms: { description: 'Code per SMS', challengeText: 'Bitte geben Sie den Code aus der SMS ein.' },
   recoveryCode: {

@@ -338,6 +338,6 @@ describe('second factor', () => {
     const log = world.log.join('\n');
     for (const canary of [secret, token, ...recoveryCodes]) expect(log).not.toContain(canary);
     const mails = await readMails(db, world, user);
-    expect(mails.map((mail) => mail.body).join()).toContain('Authenticator-App');
+    expect(mails.map((mail) => mail.body).join()).toContain('Authentifizierungs-App');
   });
 });

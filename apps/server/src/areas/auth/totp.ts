@@ -77,7 +77,7 @@ export async function confirmTotp(
   const change = {
     reason: 'factorChanged',
     action: 'auth.activateTotp',
-    notice: 'Für Ihr Benutzerkonto wurde eine Authenticator-App eingerichtet.',
+    notice: 'Für Ihr Benutzerkonto wurde eine Authentifizierungs-App eingerichtet.',
   } as const;
   const recoveryCodes = await changeAccount(services, context, change, async (transaction) => {
     const at = new Date(now).toISOString();
@@ -109,7 +109,7 @@ export async function removeTotp(
   const change = {
     reason: 'factorChanged',
     action: 'auth.removeTotp',
-    notice: 'Die Authenticator-App Ihres Benutzerkontos wurde entfernt.',
+    notice: 'Die Authentifizierungs-App Ihres Benutzerkontos wurde entfernt.',
   } as const;
   await changeAccount(services, context, change, async (transaction) => {
     await sql`update users set totp_secret_envelope = null, totp_confirmed_at = null,

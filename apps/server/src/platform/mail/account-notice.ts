@@ -10,6 +10,9 @@ export function accountNotice(
     userId: user.userId,
     recipient: user.userName,
     subject: 'Änderung an Ihrem Benutzerkonto',
-    body: `Guten Tag,\n\n${notice}\n\nWenn Sie das nicht selbst waren, wenden Sie sich bitte an Ihre Administration.`,
+    body:
+      // The notices are whole sentences; some tell what the administration did.
+      `Guten Tag,\n\ndiese Nachricht betrifft Ihr Benutzerkonto.\n\n${notice}\n\n` +
+      'Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Administration.',
   };
 }

@@ -154,9 +154,15 @@ async function* decode(content: Content, encoding: Encoding): AsyncGenerator<str
 }
 
 async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<SourceRecord> {
+  let linesOfWhole = 0;
   const parser = parse({
     delimiter: form.delimiter,
     bom: true,
+    // Of the records alone: those that wait to be read are lost with the error that names the line after them.
+    on_record: (record: unknown, { lines }) => {
+      linesOfWhole = lines;
+      return record;
+    },
     record_delimiter: lineEnds,
     relax_column_count: true,
     // A quotation mark inside of an unquoted cell is text; a lost one still ends in an error or a wrong width.
@@ -188,7 +194,7 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     }
     if (last !== null) yield end.isOpen && last.cells.length < width ? { ...last, fault: brokenOff } : last;
   } catch (error) {
-    if (error instanceof CsvError) throw toRefusal(error);
+    if (error instanceof CsvError) throw toRefusal(error, linesOfWhole + 1);
     throw error;
   } finally {
     source.destroy();
@@ -215,11 +221,15 @@ function lineEndsWithin(record: readonly string[]): number {
   return count;
 }
 
-function toRefusal(error: CsvError): ImportRefused {
-  const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
-  const reason =
-    error.code === 'CSV_MAX_RECORD_SIZE'
-      ? tooLong
-      : 'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
-  return new ImportRefused(line + reason, undefined, { cause: error });
+/** @param began line the record begins in that could not be read to its end */
+function toRefusal(error: CsvError, began: number): ImportRefused {
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
+    return new ImportRefused(line + tooLong, undefined, { cause: error });
+  }
+  return new ImportRefused(
+    `Zeile ${began}: Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.`,
+    undefined,
+    { cause: error },
+  );
 }

@@ -45,11 +45,12 @@ export function withoutUnit(text: string, units: readonly string[]): string {
 
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
 export function decimalHint(text: string): DecimalHint {
-  if (/^[+-]?\d+$/.test(text)) return 'plain';
+  // Spreadsheets write 100000 as 1E+05, whatever mark they use.
+  if (/^[+-]?\d+(?:e[+-]?\d{1,2})?$/i.test(text)) return 'plain';
   if (oneGroup.test(text)) return 'open';
   if (groupsOfPoints.test(text)) return 'comma';
   if (groupsOfCommas.test(text)) return 'point';
-  if (withPoint.test(text) || /^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,2}$/i.test(text)) return 'point';
+  if (withPoint.test(text) || /^[+-]?\d+\.\d+e[+-]?\d{1,2}$/i.test(text)) return 'point';
   if (withComma.test(text)) return 'comma';
   return 'none';
 }
@@ -104,13 +105,13 @@ export class DecimalMarks {
     for (const { column, pointLine, commaLine } of witnesses) {
       if (pointLine !== null && commaLine !== null) {
         throw new ImportRefused(
-          `Spalte „${column}“ mischt Dezimalpunkt (Zeile ${pointLine}) und Dezimalkomma (Zeile ${commaLine}).`,
+          `Spalte „${column}“ mischt Dezimalpunkt (Zeile ${pointLine}) und Dezimalkomma (Zeile ${commaLine}). Bitte vereinheitlichen Sie die Spalte in der Datei.`,
         );
       }
       const contradiction = stated === 'point' ? commaLine : stated === 'comma' ? pointLine : null;
       if (contradiction !== null) {
         throw new ImportRefused(
-          `Spalte „${column}“, Zeile ${contradiction}: Das Dezimalzeichen widerspricht der Angabe.`,
+          `Spalte „${column}“, Zeile ${contradiction}: Das Dezimalzeichen widerspricht der Angabe. Bitte ändern Sie die Angabe, oder lassen Sie es aus der Datei erkennen.`,
         );
       }
     }

@@ -3,6 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { Tour } from './tour.tsx';
@@ -21,14 +23,17 @@ function Page() {
   );
 }
 
-it('leaves who goes on with the keyboard at the beginning of the page it ends on', async () => {
-  const router = createRouter({
+const routerAt = (address: string) =>
+  createRouter({
     routeTree: createRootRoute({ component: Page }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
+const waited = () => act(() => new Promise<void>((done) => setTimeout(done, 20)));
+
+it('leaves who goes on with the keyboard at the beginning of the page it ends on', async () => {
+  const router = routerAt('/');
   await router.load();
   const page = renderForTest(<RouterProvider router={router} />);
-  const waited = () => act(() => new Promise<void>((done) => setTimeout(done, 20)));
   await waited();
   const close = page.find('[role=dialog] button', HTMLButtonElement);
   act(() => close.focus());
@@ -37,4 +42,26 @@ it('leaves who goes on with the keyboard at the beginning of the page it ends on
   expect(document.querySelector('[role=dialog]')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Kunden');
   page.rerender(null);
+});
+
+it('brings whoever has seen it all back to where it began', async () => {
+  act(() => useSession.setState({ user: aUser({ permissions: ['contracts.view', 'customers.view'] }) }));
+  const router = routerAt('/contracts?page=2');
+  await router.load();
+  const page = renderForTest(<RouterProvider router={router} />);
+  await waited();
+  const next = () => page.find('[role=dialog] .ui-button--primary', HTMLButtonElement);
+  const seen: string[] = [];
+  while (next().textContent === 'Weiter') {
+    act(() => next().click());
+    await waited();
+    seen.push(router.state.location.pathname);
+  }
+  expect(seen.at(-1)).not.toBe('/contracts');
+  act(() => next().click());
+  await waited();
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(router.state.location.href).toBe('/contracts?page=2');
+  page.rerender(null);
+  act(() => useSession.setState({ user: null }));
 });

@@ -1,6 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
@@ -41,6 +41,12 @@ export function Tour({ onClose }: { onClose: () => void }) {
   const [steps] = useState(() => tourOf(user, features));
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
+  // Whoever has seen it all goes on where he was; whoever stops stays on the page that made him stop.
+  const [start] = useState(useLocation().href);
+  const finish = () => {
+    void navigate({ href: start });
+    onClose();
+  };
   const go = (next: number) => {
     const path = steps[next]?.path;
     setPlace(next);
@@ -66,7 +72,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
       footer={
         <>
           {place === 0 ? null : <Button onClick={() => go(place - 1)}>{t('help.back')}</Button>}
-          <Button kind="primary" onClick={() => (isLast ? onClose() : go(place + 1))}>
+          <Button kind="primary" onClick={() => (isLast ? finish() : go(place + 1))}>
             {t(isLast ? 'help.finish' : 'help.next')}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.ts';
 import { probeServer, reportServer } from '../connectivity.ts';
 import { dispatchLogout } from '../logout.ts';
 import { queryClient } from '../query-client.ts';
+import { parseKnown } from '../without-unknown.ts';
 import { createChangeRefresher } from './refresh-changed.ts';
 
 type Change = z.infer<typeof liveChange>;
@@ -113,7 +114,7 @@ async function readEvents(response: Response, tell: (change: Change) => void): P
     text = events.pop() ?? '';
     for (const event of events) {
       const change = event.startsWith('data: ')
-        ? liveChange.safeParse(JSON.parse(event.slice(6)))
+        ? parseKnown(liveChange, JSON.parse(event.slice(6)))
         : undefined;
       if (change?.success) tell(change.data);
     }

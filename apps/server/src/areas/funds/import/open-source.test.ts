@@ -76,7 +76,7 @@ describe('text files', () => {
     expect(await refusal('a.csv', `${good}IE00\u0000;A;EUR\n`)).toMatch(/Zeile 3 enthält ein Nullzeichen/);
     expect(await refusal('a.csv', Buffer.from(`\uFEFF${good}`, 'utf16le'))).toMatch(/UTF-16/);
     expect(await refusal('a.csv', `${header}IE00BYZK4669;"Offen;EUR\nIE00BYZK4669;B;EUR\n`)).toMatch(
-      /Anführungszeichen/,
+      /Zeile 2: Ein Anführungszeichen/,
     );
     expect(await refusal('a.csv', 'isin;name;Fondsname\nIE00BYZK4669;A;B\n')).toMatch(/bedeuten dasselbe/);
     expect(await refusal('a.pdf', good)).toMatch(/\.csv oder \.xlsx/);
