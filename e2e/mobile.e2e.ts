@@ -168,6 +168,18 @@ describe('the application inside the mobile app', () => {
     await frame.getByRole('heading', { level: 1 }).waitFor();
   });
 
+  it('hides on pages for everybody, too, what the app shows itself', async () => {
+    const { page, frame } = await openInApp();
+    await frame.goto(`${house.url}/accessibility`);
+    const brand = frame.locator('.public-page__top');
+    await brand.waitFor();
+    await appSays(page, aMessage('IsMobile', { platform: 'ios', appVersion: '1.0' }));
+    await brand.waitFor({ state: 'hidden' });
+    // Its duties stay below what is said, at the foot of the frame.
+    const box = await frame.locator('.legal').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800);
+  });
+
   it('says so when the session that is handed over is over, and keeps the page that was wanted', async () => {
     const { page, frame } = await openInApp();
     const over = await appSignsIn();

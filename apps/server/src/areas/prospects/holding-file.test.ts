@@ -218,6 +218,35 @@ it('says of a statement in dollars that the values are left out, once of each fu
   ]);
 });
 
+it.each(['depotauszug.mt535', 'depotauszug-semt002.xml'])(
+  'says of %s in dollars that the values are left out, and that units count',
+  async (name) => {
+    const dollars = example(name)
+      .toString()
+      .replaceAll(/(ACTU\/|HOLD\/\/|Ccy=")EUR/g, '$1USD');
+    const { holdings, refused } = await holdingFileReader.read(Buffer.from(dollars), name);
+    expect(holdings.every(({ quantity, value }) => quantity !== null && value === null)).toBe(true);
+    expect(refused).toEqual(
+      holdings.map(({ isin }) => ({
+        line: null,
+        reason: `${isin}: Der Wert in einer anderen Währung wird nicht übernommen, es zählt die Stückzahl.`,
+      })),
+    );
+    expect((await holdingFileReader.read(example(name), name)).refused).toEqual([]);
+  },
+);
+
+it('reads a table whose lines end with as many semicolons as a program pleased', async () => {
+  const { holdings, refused } = await readText([
+    'ISIN;Stück;Wert;;;',
+    'IE00BYZK4669;10,5;1.050,00',
+    'LU0323578657;20,25;2.025,00;',
+    'IE00B4L5Y983;1,5;150,00;;',
+  ]);
+  expect(refused).toEqual([]);
+  expect(holdings.map(({ value }) => value)).toEqual([1050, 2025, 150]);
+});
+
 it('leaves out a sum below the table and no fund that is called like one', async () => {
   const { holdings, refused } = await readText([
     'Name;ISIN;Stück;Wert',

@@ -79,6 +79,7 @@ async function readHoldingFile(bytes: Buffer, fileName: string): Promise<Holding
 async function readStatementFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
   const { statements, problems } = await positionFileReader.read(bytes, fileName);
   const holdings: AnalysisHolding[] = [];
+  const inOtherCurrency = new Set<string>();
   const refused = problems.map(({ message }): HoldingFile['refused'][number] => ({
     line: null,
     reason: message,
@@ -91,14 +92,17 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
         line: null,
         reason: `${quoteCell(position.isin)} ist keine gültige ISIN oder hat keine Anteile.`,
       });
-    else
+    else {
       holdings.push({
         isin,
         name: '',
         quantity: position.quantity,
         value: position.value ?? (price === null ? null : worthOf(position.quantity, price)),
       });
+      if (position.isInOtherCurrency) inOtherCurrency.add(isin);
+    }
   }
+  for (const isin of inOtherCurrency) refused.push({ line: null, reason: otherCurrencyNote(isin) });
   return { holdings, refused, asked: [] };
 }
 

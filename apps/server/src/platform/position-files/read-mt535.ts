@@ -178,19 +178,26 @@ function euro(text: string | undefined): number | null {
   return match ? swiftNumber(`${match[1]}${match[2]}`) : null;
 }
 
+/** `USD1250,`: an amount nobody here can turn into euros. */
+const isInOtherCurrency = (text: string): boolean => /^N?(?!EUR)[A-Z]{3}\d/.test(text.trim());
+
 function readPosition(row: Block): StatementPosition | string {
   const isin = nameOf(row);
   const quantity = quantityOf(row);
   if (quantity === null) return `${isin}: Die Stückzahl ist nicht lesbar.`;
   if (quantity < 0)
     return `${isin}: Ein Bestand unter null (${formatNumber(Math.abs(quantity))}) kann nicht geführt werden.`;
+  const prices = pricesOf(row);
+  const values = fields(row, '19', 'HOLD').map(({ value }) => value);
+  const [price, value] = [firstEuro(prices), firstEuro(values)];
   return {
     isin,
     quantity,
-    price: priceOf(row),
+    price,
     priceDate: dayOf(row, 'PRIC'),
-    value: firstEuro(fields(row, '19', 'HOLD').map(({ value }) => value)),
+    value,
     costValue: costOf(row, quantity),
+    isInOtherCurrency: price === null && value === null && [...prices, ...values].some(isInOtherCurrency),
   };
 }
 
@@ -211,12 +218,9 @@ function quantityOf(row: Block): number | null {
 }
 
 /** 90B ACTU/EUR101,25 is a price a unit; 90A PRCT/99,5 is percent of the nominal and no price of ours. */
-function priceOf(row: Block): number | null {
-  const prices = [...fields(row, '90', 'MRKT'), ...fields(row, '90', 'INDC')];
-  return firstEuro(
-    prices.flatMap(({ tag, value }) =>
-      tag === '90B' && value.startsWith('ACTU/') ? [value.slice('ACTU/'.length)] : [],
-    ),
+function pricesOf(row: Block): string[] {
+  return [...fields(row, '90', 'MRKT'), ...fields(row, '90', 'INDC')].flatMap(({ tag, value }) =>
+    tag === '90B' && value.startsWith('ACTU/') ? [value.slice('ACTU/'.length)] : [],
   );
 }
 

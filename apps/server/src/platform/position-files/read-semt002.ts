@@ -23,6 +23,11 @@ const dayOf = (element: XmlElement | undefined): string | null => {
 const euroOf = (element: XmlElement | undefined): number | null =>
   element?.attributes.get('Ccy') === 'EUR' ? numberOf(element) : null;
 
+const isInOtherCurrency = (element: XmlElement | undefined): boolean => {
+  const currency = element?.attributes.get('Ccy');
+  return currency !== undefined && currency !== 'EUR' && numberOf(element) !== null;
+};
+
 /**
  * Reads a Securities Balance Custody Report (semt.002.001.xx, ISO 20022): one account a message, holdings in BalForAcct,
  * also those of sub-accounts. @throws ImportRefused
@@ -110,15 +115,23 @@ function readRow(row: XmlElement): StatementPosition | string {
   const market = prices.find((each) => child(each, 'Tp', 'Cd')?.text === 'MRKT') ?? prices[0];
   const base = child(row, 'AcctBaseCcyAmts');
   const own = child(row, 'InstrmCcyAmts');
-  const amountOf = (name: string) =>
-    euroOf(child(base, name, 'Amt') ?? child(base, name)) ??
-    euroOf(child(own, name, 'Amt') ?? child(own, name));
+  const amountsOf = (name: string) =>
+    [base, own].map((each) => child(each, name, 'Amt') ?? child(each, name));
+  const amountOf = (name: string) => {
+    const [inBase, inOwn] = amountsOf(name);
+    return euroOf(inBase) ?? euroOf(inOwn);
+  };
+  const priced = child(market, 'Val', 'Amt');
+  const price = euroOf(priced);
+  const value = amountOf('HldgVal');
   return {
     isin,
     quantity,
-    price: euroOf(child(market, 'Val', 'Amt')),
+    price,
     priceDate: dayOf(child(market, 'QtnDt')),
-    value: amountOf('HldgVal'),
+    value,
     costValue: amountOf('BookVal'),
+    isInOtherCurrency:
+      price === null && value === null && [priced, ...amountsOf('HldgVal')].some(isInOtherCurrency),
   };
 }

@@ -8,6 +8,7 @@ const position = {
   priceDate: null,
   value: null,
   costValue: null,
+  isInOtherCurrency: false,
 };
 const head = { account: 'A', date: '2026-11-20' };
 const page = (number: number, isLast: boolean): StatementMessage => ({

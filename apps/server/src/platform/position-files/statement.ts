@@ -8,6 +8,8 @@ export interface StatementPosition {
   readonly priceDate: string | null;
   readonly value: number | null;
   readonly costValue: number | null;
+  /** What the holding is worth stands in the file in another currency alone. */
+  readonly isInOtherCurrency: boolean;
 }
 
 /** The holdings of one account on one day. */

@@ -11,6 +11,8 @@ type Encoding = 'utf-8' | 'windows-1252';
 /** The bytes of the file from its beginning, as often as asked. */
 type Content = () => Iterable<Buffer> | AsyncIterable<Buffer>;
 
+type IsHeader = (cells: readonly string[]) => boolean;
+
 interface CsvForm {
   readonly encoding: Encoding;
   readonly delimiter: string;
@@ -27,8 +29,13 @@ const tooLong = 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
  * refuses bytes that are no text, and umlauts of another encoding at its beginning. Reading streams, so memory does not grow with the file.
  */
-export async function openCsv(content: Content, fileName: string, fileHash: Buffer): Promise<SourceTable> {
-  const form = await findForm(content);
+export async function openCsv(
+  content: Content,
+  fileName: string,
+  fileHash: Buffer,
+  isHeader: IsHeader,
+): Promise<SourceTable> {
+  const form = await findForm(content, isHeader);
   return {
     fileName,
     fileHash,
@@ -41,7 +48,7 @@ export async function openCsv(content: Content, fileName: string, fileHash: Buff
   };
 }
 
-async function findForm(content: Content): Promise<CsvForm> {
+async function findForm(content: Content, isHeader: IsHeader): Promise<CsvForm> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const sample: Buffer[] = [];
   let sampled = 0;
@@ -83,7 +90,7 @@ async function findForm(content: Content): Promise<CsvForm> {
   if (text.trim() === '') throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
   const letters = wrongLetters(text, encoding);
   if (letters !== null) throw new ImportRefused(letters);
-  return { encoding, delimiter: findDelimiter(text, sampled > sampleSize) };
+  return { encoding, delimiter: findDelimiter(text, sampled > sampleSize, isHeader) };
 }
 
 /** Counts lines, and refuses one too long to be a row before anything takes it apart: a million columns need seconds. */
@@ -102,26 +109,38 @@ class LineEnds {
   }
 }
 
-/** The delimiter under which most of the first rows are as wide as the widest common row. */
-function findDelimiter(sample: string, isCut: boolean): string {
+/**
+ * The delimiter under which one of the first rows is the header, and of several, or where none is, the one under which most rows
+ * are as wide as the widest common row: with what is empty at their ends or without, because programs write as many
+ * delimiters there as they please.
+ */
+function findDelimiter(sample: string, isCut: boolean, isHeader: IsHeader): string {
   const text = isCut ? sample.slice(0, sample.lastIndexOf('\n') + 1) : sample;
+  const forms = delimiters.map((delimiter) => {
+    const rows = firstRows(text, delimiter);
+    return { delimiter, rows, hasHeader: rows.some((row) => row.length > 1 && isHeader(row)) };
+  });
+  const headed = forms.filter(({ hasHeader }) => hasHeader);
   let best: { delimiter: string; agreement: number; width: number } | null = null;
-  for (const delimiter of delimiters) {
-    const widths = rowWidths(text, delimiter);
-    const width = mostFrequent(widths.filter((each) => each > 1));
-    if (width === null) continue;
-    const agreement = widths.filter((each) => each === width).length / widths.length;
-    if (!best || agreement > best.agreement || (agreement === best.agreement && width > best.width)) {
-      best = { delimiter, agreement, width };
+  for (const { delimiter, rows } of headed.length > 0 ? headed : forms) {
+    for (const widths of [rows.map((row) => row.length), rows.map(usedWidth)]) {
+      const width = mostFrequent(widths.filter((each) => each > 1));
+      if (width === null) continue;
+      const agreement = widths.filter((each) => each === width).length / widths.length;
+      if (!best || agreement > best.agreement || (agreement === best.agreement && width > best.width)) {
+        best = { delimiter, agreement, width };
+      }
     }
   }
   return best?.delimiter ?? ';';
 }
 
+const usedWidth = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '') + 1;
+
 /** All of them in one file: rows one program appended to another's file would else be cells of the row above. */
 const lineEnds = ['\r\n', '\n', '\r'];
 
-function rowWidths(text: string, delimiter: string): number[] {
+function firstRows(text: string, delimiter: string): string[][] {
   try {
     const rows: string[][] = parseNow(text, {
       delimiter,
@@ -131,7 +150,7 @@ function rowWidths(text: string, delimiter: string): number[] {
       bom: true,
       to: 50,
     });
-    return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.length);
+    return rows.filter((row) => row.some((cell) => cell !== ''));
   } catch {
     return [];
   }

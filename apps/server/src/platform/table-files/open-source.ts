@@ -13,7 +13,7 @@ const archive = '504b0304';
 
 /**
  * Opens a CSV or XLSX file for import. Name and content must agree; nothing is guessed from the content alone.
- * `isHeader` chooses among the sheets of a workbook. Throws `ImportRefused` with a German sentence.
+ * `isHeader` chooses among the sheets of a workbook and the delimiters of a text. Throws `ImportRefused` with a German sentence.
  */
 export async function openSource(
   path: string,
@@ -48,7 +48,7 @@ export async function openSource(
     if (start === archive) {
       throw new ImportRefused(`Die Datei „${fileName}“ heißt ${extension}, enthält aber keinen Text.`);
     }
-    return openCsv(() => readChunks(path), fileName, await hashFile(path));
+    return openCsv(() => readChunks(path), fileName, await hashFile(path), isHeader);
   }
   throw new ImportRefused(`Nur Dateien mit der Endung .csv oder .xlsx werden gelesen, nicht „${fileName}“.`);
 }
@@ -65,7 +65,7 @@ export async function openUploadedTable(
   const foreign = foreignFormatOf(bytes);
   if (foreign !== null) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign}.`);
   if (bytes.subarray(0, 4).toString('hex') === archive) return openXlsx(bytes, fileName, isHeader);
-  return openCsv(() => [bytes], fileName, createHash('sha256').update(bytes).digest());
+  return openCsv(() => [bytes], fileName, createHash('sha256').update(bytes).digest(), isHeader);
 }
 
 async function* readChunks(path: string): AsyncGenerator<Buffer> {

@@ -39,7 +39,7 @@ it('lays a custody statement out as a table of holdings, whatever its name', asy
 });
 
 it('gives what could not be read a line with its reason, and a price in another unit that of the value', () => {
-  const position = { isin: 'XS0104440986', priceDate: null, costValue: null };
+  const position = { isin: 'XS0104440986', priceDate: null, costValue: null, isInOtherCurrency: false };
   const records = [
     ...statementRecords({
       rowCount: 2,
