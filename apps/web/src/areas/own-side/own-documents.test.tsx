@@ -127,7 +127,7 @@ it('says of several who are missing that they are', async () => {
       <OwnDocuments customerId={customerId} />
     </QueryClientProvider>,
   );
-  const said = '0 von 2 unterschrieben · es fehlen noch: Erika Müller, Paul Müller';
+  const said = '0 von 2 unterschrieben · es fehlen noch: Erika Müller und Paul Müller';
   await soon(() => page.target.textContent.includes(said));
   expect(page.target.textContent).not.toContain('es fehlt noch');
 });

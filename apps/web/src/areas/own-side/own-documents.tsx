@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
+import { joinedNames } from '../../texts/joined-names.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -50,7 +51,7 @@ const signerIn = ({ signers, customerName }: ArchivedDocument, customerId: strin
 function othersText(signers: Signers): string {
   const missing = signers.filter(({ signedAt }) => signedAt === null).map(({ name }) => name);
   if (missing.length === 0) return signedOfAll(signers);
-  return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { count: missing.length, names: missing.join(', ') })}`;
+  return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { count: missing.length, names: joinedNames(missing) })}`;
 }
 
 function DocumentLine({ document, customerId }: { document: ArchivedDocument; customerId: string }) {

@@ -1,5 +1,6 @@
 import { takeBackReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { joinedNames } from '../../../texts/joined-names.ts';
 import { said, t } from '../../../texts/texts.ts';
 import type { TakenBack } from '../../../ui/take-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -31,7 +32,7 @@ function partlyText(backCount: number, left: NonNullable<TakenBack['left']>): st
 function namesOf(all: readonly (string | null)[]): string {
   const names = all.filter((name) => name !== null).slice(0, mostNames);
   const others = all.length - names.length;
-  if (others === 0) return names.join(', ');
+  if (others === 0) return joinedNames(names);
   const number = formatNumber(others);
   if (names.length === 0) return number;
   return t('contracts.bulk.andOthers', { count: others, names: names.join(', '), number });

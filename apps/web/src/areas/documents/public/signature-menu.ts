@@ -6,6 +6,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { isOutdated } from '../../../platform/outdated.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { today } from '../../../platform/today.ts';
+import { joinedNames } from '../../../texts/joined-names.ts';
 import { t } from '../../../texts/texts.ts';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -28,10 +29,10 @@ export const signedOfAll = (signers: Signers): string =>
  */
 function requestedText({ title, signers, withoutAccess = [] }: CallAnswer<typeof requestSignature>): string {
   const asked = signers
-    ? t('documents.signature.requestedOf', { title, names: signers.map(({ name }) => name).join(', ') })
+    ? t('documents.signature.requestedOf', { title, names: joinedNames(signers.map(({ name }) => name)) })
     : t('documents.signature.requested', { title });
   if (withoutAccess.length === 0) return asked;
-  const names = withoutAccess.join(', ');
+  const names = joinedNames(withoutAccess);
   return `${asked} ${t('documents.signature.withoutAccess', { count: withoutAccess.length, names })}`;
 }
 

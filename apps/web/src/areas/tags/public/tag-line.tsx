@@ -19,7 +19,7 @@ export function TagLine({
     <span className="row">
       <TagMarks tags={carried.tags} />
       {mayEdit ? (
-        <span data-no-print>
+        <span className="tag-change" data-no-print>
           <Button
             kind="quiet"
             size="small"
