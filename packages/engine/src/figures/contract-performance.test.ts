@@ -51,7 +51,7 @@ describe('payments whose day is known', () => {
     expect({ ...found, moneyWeighted: null }).toEqual({ ...performanceOf(valuations), moneyWeighted: null });
   });
 
-  it('leave the rest on the day of the earlier valuation, whichever its sign', () => {
+  it('leave the rest on the day of the earlier valuation', () => {
     const some = [{ date: '2024-10-01', amount: 3000 }];
     expect(
       left(
@@ -63,17 +63,25 @@ describe('payments whose day is known', () => {
         rate(some),
       ),
     ).toBeCloseTo(0, 5);
-    const more = [{ date: '2024-10-01', amount: 6000 }];
+  });
+
+  it('do not count where what was paid in all says otherwise', () => {
+    expect(rate([{ date: '2024-10-01', amount: 20_000 }])).toBe(rate([]));
+    expect(rate([{ date: '2024-10-01', amount: -100 }])).toBe(rate([]));
+    // Paid in, and taken out with everything else on a day nobody knows: no contradiction.
+    const emptied = performanceOf(of(['2024-01-01', 1000, 1000], ['2026-01-01', 0, -700]), [
+      { date: '2025-01-01', amount: 500 },
+    ]);
     expect(
       left(
         [
-          [0, 9000],
-          [274, 6000],
-          [366, -16_200],
+          [0, 1000],
+          [366, 500],
+          [731, -2200],
         ],
-        rate(more),
+        emptied?.moneyWeighted ?? 0,
       ),
-    ).toBeCloseTo(0, 5);
+    ).toBeCloseTo(0, 6);
   });
 
   it('belong to the valuation of their own day, and count only between the first and the last one', () => {

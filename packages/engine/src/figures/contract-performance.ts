@@ -79,7 +79,8 @@ const isEmptied = (before: Valuation, after: Valuation): boolean =>
 
 /**
  * What is paid in or out between two valuations, on the days it counts: known payments on their own, the rest on that of the earlier
- * valuation, of what empties the contract on that of the later one.
+ * valuation, of what empties the contract on that of the later one. Where the rest takes back what the payments say, all that was paid
+ * by the later valuation contradicts them (it was stated anew), and no day is known.
  */
 function paidBetween(
   before: Valuation,
@@ -87,10 +88,13 @@ function paidBetween(
   payments: readonly DatedPayment[],
 ): readonly DatedPayment[] {
   const known = payments.filter(({ date }) => date > before.date && date <= after.date);
-  const rest = inCents(after.paidIn - before.paidIn - known.reduce((sum, { amount }) => sum + amount, 0));
-  return rest === 0
-    ? known
-    : [...known, { date: (isEmptied(before, after) ? after : before).date, amount: rest }];
+  const sum = known.reduce((total, { amount }) => total + amount, 0);
+  const flow = inCents(after.paidIn - before.paidIn);
+  const isEmpty = isEmptied(before, after);
+  const rest = inCents(flow - sum);
+  const date = (isEmpty ? after : before).date;
+  if (!isEmpty && rest * sum < 0) return flow === 0 ? [] : [{ date, amount: flow }];
+  return rest === 0 ? known : [...known, { date, amount: rest }];
 }
 
 /** What is paid in or out from the first valuation on, on the days it counts. */
