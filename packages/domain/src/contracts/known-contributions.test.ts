@@ -8,24 +8,33 @@ it('takes payments of 0 for known and what nobody said for unknown', () => {
   expect(paidValuations([at(100, 0), at(120, 0)])).toEqual({
     areKnown: true,
     valuations: [at(100, 0), at(120, 0)],
+    payments: [],
   });
   expect(paidValuations([at(100, null), at(120, null)])).toEqual({
     areKnown: false,
     valuations: [at(100, 0), at(120, 0)],
+    payments: [],
   });
   // Nothing ever was there: nothing is unknown of it.
   expect(paidValuations([at(0, null), at(0, null)]).areKnown).toBe(true);
-  expect(paidValuations([])).toEqual({ areKnown: true, valuations: [] });
+  expect(paidValuations([])).toEqual({ areKnown: true, valuations: [], payments: [] });
 });
 
 it('begins with the first valuation whose payments are known', () => {
   expect(paidValuations([at(100, null), at(120, 90), at(130, null), at(140, 95)])).toEqual({
     areKnown: true,
     valuations: [at(120, 90), at(140, 95)],
+    payments: [],
   });
   // One figure says what was paid, not how the value came about.
   expect(paidValuations([at(100, null), at(120, 90)]).areKnown).toBe(false);
   expect(paidValuations([at(120, 90)]).areKnown).toBe(true);
+});
+
+it('keeps payments of known days where they can be told from gains, and nowhere else', () => {
+  const payments = [{ date: '2026-03-01', amount: 5 }];
+  expect(paidValuations([at(100, 0), at(120, 5)], payments).payments).toEqual(payments);
+  expect(paidValuations([at(100, null), at(120, 5)], payments).payments).toEqual([]);
 });
 
 it('never makes up a payment: what it answers as known was said', () => {

@@ -5,10 +5,12 @@ interface PaidValuation {
 }
 
 /** Valuations payments are taken out of. */
-export interface PaidValuations<V> {
+export interface PaidValuations<V, P = never> {
   /** Whether payments can be told from gains over the time of these valuations. */
   readonly areKnown: boolean;
   readonly valuations: readonly V[];
+  /** Those whose day is known; none where they cannot be told from gains. */
+  readonly payments: readonly P[];
 }
 
 /**
@@ -18,15 +20,18 @@ export interface PaidValuations<V> {
  *
  * @param valuations by day, one a day
  */
-export function paidValuations<V extends PaidValuation>(
+export function paidValuations<V extends PaidValuation, P = never>(
   valuations: readonly V[],
-): PaidValuations<V & { readonly paidIn: number }> {
+  payments: readonly P[] = [],
+): PaidValuations<V & { readonly paidIn: number }, P> {
   const known = valuations.filter((each): each is V & { readonly paidIn: number } => each.paidIn !== null);
-  if (known.length === valuations.length || known.length > 1) return { areKnown: true, valuations: known };
+  if (known.length === valuations.length || known.length > 1)
+    return { areKnown: true, valuations: known, payments };
   return {
     // Where nothing ever was there is no gain to tell from payments.
     areKnown: valuations.every(({ value }) => value === 0),
     valuations: valuations.map((each) => ({ ...each, paidIn: 0 })),
+    payments: [],
   };
 }
 

@@ -99,7 +99,7 @@ const earlier = (a: string | null, b: string | null) => (a === null || (b !== nu
  */
 export function addMember<V extends Valuation>(
   sums: CompositeSums,
-  { months, flows }: Member<V>,
+  { months, flows, payments }: Member<V>,
   periodOf: (month: MemberMonth<V>) => AttributedPeriod | null,
 ): void {
   sums.counted += 1;
@@ -118,8 +118,8 @@ export function addMember<V extends Valuation>(
     if (month.end.date > own.day) own.day = month.end.date;
     if (aimed === null) sums.aimedFlows = null;
     else if (sums.aimedFlows) {
-      const grown = withSamePayments(aimedValue, aimed, month.start, month.end);
-      if (grown.paid !== 0) add(sums.aimedFlows, grown.paidOn, -grown.paid);
+      const grown = withSamePayments(aimedValue, aimed, month.start, month.end, payments);
+      for (const { date, amount } of grown.paid) add(sums.aimedFlows, date, -amount);
       aimedValue = grown.value;
     }
     if (month.invested > 0) isExplained = addMonth(own, month, period, aimed, left) && isExplained;

@@ -1,5 +1,11 @@
 import { periodGrowth } from '../figures/cash-flow-returns.ts';
-import { earning, periodsBetween, type Valuation } from '../figures/contract-performance.ts';
+import {
+  type DatedPayment,
+  earning,
+  paidSince,
+  periodsBetween,
+  type Valuation,
+} from '../figures/contract-performance.ts';
 
 /** A month of a contract, from its last valuation before the month to its last one in it. */
 export interface MemberMonth<V extends Valuation> {
@@ -17,6 +23,8 @@ export interface Member<V extends Valuation> {
   readonly months: readonly MemberMonth<V>[];
   /** Paid in below 0, with its day. */
   readonly flows: readonly { readonly date: string; readonly amount: number }[];
+  /** What was paid in on known days, below 0 taken out. */
+  readonly payments: readonly DatedPayment[];
 }
 
 const monthOf = ({ date }: Valuation): string => date.slice(0, 7);
@@ -29,7 +37,10 @@ const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Num
  *
  * @param valuations by day, one a day
  */
-export function memberOf<V extends Valuation>(valuations: readonly V[]): Member<V> | null {
+export function memberOf<V extends Valuation>(
+  valuations: readonly V[],
+  payments: readonly DatedPayment[] = [],
+): Member<V> | null {
   const isMonthEnd = (k: number) => {
     const [own, next] = [valuations[k], valuations[k + 1]];
     return own !== undefined && (next === undefined || monthOf(next) !== monthOf(own));
@@ -58,8 +69,8 @@ export function memberOf<V extends Valuation>(valuations: readonly V[]): Member<
   }
   const flows = [
     { date: first.date, amount: -first.value },
-    ...periods.map(({ paidOn, flow }) => ({ date: paidOn, amount: -flow })),
+    ...paidSince(history, payments).map(({ date, amount }) => ({ date, amount: -amount })),
     { date: last.date, amount: last.value },
   ].filter(({ amount }) => amount !== 0);
-  return { months, flows };
+  return { months, flows, payments };
 }

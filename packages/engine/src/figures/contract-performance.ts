@@ -10,6 +10,12 @@ export interface Valuation {
   readonly paidIn: number;
 }
 
+/** Money paid in, below 0 taken out, on a day somebody knows; euros. */
+export interface DatedPayment {
+  readonly date: string;
+  readonly amount: number;
+}
+
 export interface PerformanceFigures {
   readonly from: Valuation;
   readonly to: Valuation;
@@ -26,9 +32,13 @@ export interface PerformanceFigures {
 
 /**
  * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two
- * valuations counts from the earlier one on, what empties a contract at the later one. Null without two valuations of positive value on different days.
+ * valuations counts from the earlier one on, what empties a contract at the later one; in the money-weighted one payments whose
+ * day is known count on it. Null without two valuations of positive value on different days.
  */
-export function performanceOf(valuations: readonly Valuation[]): PerformanceFigures | null {
+export function performanceOf(
+  valuations: readonly Valuation[],
+  payments: readonly DatedPayment[] = [],
+): PerformanceFigures | null {
   const started = valuations.slice(
     Math.max(
       0,
@@ -38,11 +48,10 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
   const [from] = started;
   const to = started.at(-1);
   if (!from || !to || from === to || from.value <= 0) return null;
-  const periods = periodsBetween(started);
-  const earned = periods.map(earning);
+  const earned = periodsBetween(started).map(earning);
   const growths = earned.map(periodGrowth);
   if (growths.includes(null)) return null;
-  const days = (dayNumber(to.date) ?? 0) - (dayNumber(from.date) ?? 0);
+  const days = dayOf(to.date) - dayOf(from.date);
   const timeWeighted = timeWeightedReturn(earned);
   let index = 1;
   const curve = [1, ...growths.map((growth) => (index *= growth ?? 1))];
@@ -53,42 +62,77 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
     gain: inCents(to.value - from.value - (to.paidIn - from.paidIn)),
     timeWeighted,
     timeWeightedYearly: days >= 365 ? (1 + timeWeighted) ** (365 / days) - 1 : null,
-    moneyWeighted: moneyWeighted(from, to, periods),
+    moneyWeighted: moneyWeighted(from, to, paidSince(started, payments)),
     // The engine measures the depth of the fall; a loss is written with its sign.
     drawdown: 0 - largestDrawdown(curve),
   };
 }
 
-/** A period between two valuations, the day it begins, and the one its flow counts on. */
+/** A period between two valuations, and the day it begins. */
 export interface DatedPeriod extends SubPeriod {
   readonly date: string;
-  readonly paidOn: string;
 }
 
 /** Whether everything was taken out between two valuations: it was there, and earned, until the later one. */
 const isEmptied = (before: Valuation, after: Valuation): boolean =>
   after.value === 0 && after.paidIn < before.paidIn;
 
-/** The day on which what is paid in or out between two valuations counts: that of the earlier one, of what empties the contract the later. */
-const paidDay = (before: Valuation, after: Valuation): string =>
-  (isEmptied(before, after) ? after : before).date;
+/**
+ * What is paid in or out between two valuations, on the days it counts: known payments on their own, the rest on that of the earlier
+ * valuation, of what empties the contract on that of the later one. Where the rest takes back what the payments say, all that was paid
+ * by the later valuation contradicts them (it was stated anew), and no day is known.
+ */
+function paidBetween(
+  before: Valuation,
+  after: Valuation,
+  payments: readonly DatedPayment[],
+): readonly DatedPayment[] {
+  const known = payments.filter(({ date }) => date > before.date && date <= after.date);
+  const sum = known.reduce((total, { amount }) => total + amount, 0);
+  const flow = inCents(after.paidIn - before.paidIn);
+  const isEmpty = isEmptied(before, after);
+  const rest = inCents(flow - sum);
+  const date = (isEmpty ? after : before).date;
+  if (!isEmpty && rest * sum < 0) return flow === 0 ? [] : [{ date, amount: flow }];
+  return rest === 0 ? known : [...known, { date, amount: rest }];
+}
 
-/** What a value becomes between two valuations of a contract that earns something else with the contract's payments; those with their day. */
+/** What is paid in or out from the first valuation on, on the days it counts. */
+export const paidSince = (
+  valuations: readonly Valuation[],
+  payments: readonly DatedPayment[],
+): readonly DatedPayment[] =>
+  valuations
+    .slice(1)
+    // As many valuations before it as its index says.
+    .flatMap((valuation, index) => paidBetween(valuations[index] as Valuation, valuation, payments));
+
+/**
+ * What a value becomes between two valuations of a contract that earns something else, evenly, with the contract's payments; those on
+ * the days they count.
+ */
 export function withSamePayments(
   value: number,
   earned: number,
   before: Valuation,
   after: Valuation,
-): { readonly value: number; readonly paid: number; readonly paidOn: string } {
-  const paid = after.paidIn - before.paidIn;
+  payments: readonly DatedPayment[],
+): { readonly value: number; readonly paid: readonly DatedPayment[] } {
+  const paid = paidBetween(before, after, payments);
+  const end = dayOf(after.date);
+  const length = end - dayOf(before.date);
   return {
-    value: isEmptied(before, after) ? value * (1 + earned) + paid : (value + paid) * (1 + earned),
+    value: paid.reduce(
+      (sum, { date, amount }) => sum + amount * (1 + earned) ** ((end - dayOf(date)) / length),
+      value * (1 + earned),
+    ),
     paid,
-    paidOn: paidDay(before, after),
   };
 }
 
-/** The periods between valuations, each with the day its payments count on. */
+const dayOf = (date: string): number => dayNumber(date) ?? 0;
+
+/** The periods between valuations. */
 export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] =>
   valuations.slice(1).map((valuation, index) => {
     // As many valuations before it as its index says.
@@ -98,7 +142,6 @@ export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] 
       flow: valuation.paidIn - before.paidIn,
       end: valuation.value,
       date: before.date,
-      paidOn: paidDay(before, valuation),
     };
   });
 
@@ -107,17 +150,10 @@ export function earning({ start, flow, end }: SubPeriod): SubPeriod {
   return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };
 }
 
-function moneyWeighted(
-  from: Valuation,
-  to: Valuation,
-  periods: readonly Pick<DatedPeriod, 'flow' | 'paidOn'>[],
-): number | null {
-  const at = (date: string) => dayNumber(date) ?? 0;
+function moneyWeighted(from: Valuation, to: Valuation, paid: readonly DatedPayment[]): number | null {
   return yearlyRate([
-    { day: at(from.date), amount: -from.value },
-    ...periods
-      .filter(({ flow }) => flow !== 0)
-      .map(({ flow, paidOn }) => ({ day: at(paidOn), amount: -flow })),
-    { day: at(to.date), amount: to.value },
+    { day: dayOf(from.date), amount: -from.value },
+    ...paid.map(({ date, amount }) => ({ day: dayOf(date), amount: -amount })),
+    { day: dayOf(to.date), amount: to.value },
   ]);
 }

@@ -113,6 +113,54 @@ describe('performance of a contract against its target', () => {
     expect((await performanceOf(young)).body).toEqual({ performance: null, comparison: null });
   });
 
+  it('counts payments whose day is known on it, the contract’s and the target’s, and nothing else changes', async () => {
+    const [id = ''] = await world.contractIds(seasoned, 1);
+    const begin = '2025-11-28';
+    await world.owner.query(
+      `delete from portfolios where contract_id = $1 and valuation_date > $2::date and not is_current`,
+      [id, begin],
+    );
+    const pay = (lines: readonly [string, string, number][]) =>
+      world.owner.query(
+        `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
+         select $1, $2, x.kind, x.day, x.amount, 'hand' from unnest($3::text[], $4::date[], $5::numeric[]) as x (kind, day, amount)`,
+        [world.tenantId, id, ...[0, 1, 2].map((k) => lines.map((line) => line[k]))],
+      );
+    await pay([['stated', '2020-01-01', 100]]);
+    await world.owner.query(
+      'update portfolios set paid_in = case when valuation_date > $2::date then 5100 else 100 end where contract_id = $1',
+      [id, begin],
+    );
+    const unsaid = (await performanceOf(id, '3y')).body;
+    await pay([
+      ['paidIn', '2026-09-01', 5500],
+      ['paidOut', '2026-10-01', 500],
+    ]);
+    const said = (await performanceOf(id, '3y')).body;
+    expect(said.performance?.moneyWeighted).not.toBeNull();
+    expect(said.performance?.moneyWeighted).not.toBeCloseTo(unsaid.performance?.moneyWeighted ?? 0, 3);
+    expect({ ...said.performance, moneyWeighted: 0 }).toEqual({ ...unsaid.performance, moneyWeighted: 0 });
+    const { rows } = await world.owner.query<{ day: string; value: string }>(
+      'select distinct on (valuation_date) valuation_date::text as day, total_value as value from portfolios where contract_id = $1 and valuation_date >= $2::date order by valuation_date, is_current desc',
+      [id, said.performance?.from],
+    );
+    const last = rows.at(-1);
+    const left = (yearly: number) =>
+      [
+        [rows[0]?.day, -Number(rows[0]?.value)],
+        ['2026-09-01', -5500],
+        ['2026-10-01', 500],
+        [last?.day, Number(last?.value)],
+      ].reduce(
+        (sum, [day, amount]) =>
+          sum +
+          Number(amount) *
+            (1 + yearly) ** ((Date.parse(last?.day ?? '') - Date.parse(String(day))) / 86_400_000 / 365),
+        0,
+      );
+    expect(left(said.performance?.moneyWeighted ?? 0)).toBeCloseTo(0, 4);
+  });
+
   it('is nobody else’s, and not the customer’s own side', async () => {
     const [id = ''] = await world.contractIds(seasoned, 1);
     const stranger = await world.caller({ tenant: 'nord.example' });

@@ -12,6 +12,7 @@ import {
 } from '@depotwerk/engine/attribution/contract-attribution';
 import { type CashFlow, dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import {
+  type DatedPayment,
   type PerformanceFigures,
   performanceOf,
   type Valuation,
@@ -22,7 +23,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { ofContract } from '../contracts/public.ts';
+import { datedPaymentsJson, ofContract } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns, priceOn } from './attributed-period.ts';
 import type { PortfolioValuation, StoredValuation } from './stored-valuation.ts';
@@ -39,6 +40,7 @@ interface ContractRow extends ContractFees {
   risk_class_id: number | null;
   end_date: string | null;
   valuations: StoredValuation[];
+  payments: DatedPayment[];
 }
 
 interface HeldRow {
@@ -69,7 +71,7 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
                   from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.valuation_date <= ${last}::date
                    and p.valuation_date >= coalesce((select max(x.valuation_date) from portfolios x
                      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first}::date), ${first}::date)
-                 order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations`,
+                 order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations, ${datedPaymentsJson} as payments`,
       tables: 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id',
       tail: '',
     };
@@ -100,14 +102,14 @@ export async function readContractPerformance(
 ): Promise<ContractPerformance> {
   const [row] = await recorded.database.read<ContractRow>(scope, contractQuery(scope, contractId, window));
   if (!row) throw notFound();
-  const { areKnown, valuations } = paidValuations(row.valuations);
+  const { areKnown, valuations, payments } = paidValuations(row.valuations, row.payments);
   const started = valuations.slice(
     Math.max(
       0,
       valuations.findIndex(({ value }) => value > 0),
     ),
   );
-  const figures = performanceOf(started);
+  const figures = performanceOf(started, payments);
   if (!figures) return { performance: null, comparison: null };
   const performance = toPerformance(figures);
   // What was paid would count as earned, and be explained by the choice of funds.
@@ -185,7 +187,7 @@ async function compare(
   );
   const attribution = attributeContract(periods);
   if ('reason' in attribution) return attribution;
-  return toTargetComparison(attribution, moneyIntoTarget(periods, anchors), names);
+  return toTargetComparison(attribution, moneyIntoTarget(periods, anchors, row.payments), names);
 }
 
 /** The first valuation, the last of each month, and the last of all: where effects are worked out. */
@@ -229,7 +231,11 @@ function toPeriod(
 }
 
 /** The rate a year the same payments would have earned in the target. Null as well where what it earned in a month is not known. */
-function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly Valuation[]): number | null {
+function moneyIntoTarget(
+  periods: readonly AttributedPeriod[],
+  anchors: readonly Valuation[],
+  payments: readonly DatedPayment[],
+): number | null {
   const [first] = anchors;
   if (!first) return null;
   const on = (date: string) => dayNumber(date) ?? 0;
@@ -240,8 +246,8 @@ function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly
     const before = anchors[k];
     const earned = targetReturnOf(period);
     if (!next || !before || earned === null) return null;
-    const grown = withSamePayments(value, earned, before, next);
-    if (grown.paid !== 0) flows.push({ day: on(grown.paidOn), amount: -grown.paid });
+    const grown = withSamePayments(value, earned, before, next, payments);
+    flows.push(...grown.paid.map(({ date, amount }) => ({ day: on(date), amount: -amount })));
     value = grown.value;
     last = next;
   }

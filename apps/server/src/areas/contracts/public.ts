@@ -45,6 +45,7 @@ export { lockContract } from './locked-contract.view.ts';
 export { listContractMovements, movementsJson } from './movements/fund-movements.view.ts';
 export { namedHoldersSelection } from './named-holders.view.ts';
 export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';
+export { datedPaymentsJson, readDatedPayments } from './payments/dated-payments.view.ts';
 export { judgePurchases } from './purchases-for-client.view.ts';
 export { recordingContractRead } from './recorded-read.view.ts';
 export {

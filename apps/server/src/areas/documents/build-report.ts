@@ -11,6 +11,7 @@ import {
   firstDayOf,
   listContractMovements,
   readContractHolders,
+  readDatedPayments,
   readOverviewChart,
 } from '../contracts/public.ts';
 import { readPlanKeyInformation } from '../optimization/public.ts';
@@ -103,11 +104,12 @@ export async function buildReport(
       return buildYearReport(services, context, source, type, wish, options);
     case 'performance': {
       const points = await chart(wish.period ?? 'max');
-      const figures = performanceOf(valuationsOf(points).valuations);
+      const paid = valuationsOf(points, await readDatedPayments(services, scope, contractId));
+      const figures = performanceOf(paid.valuations, paid.payments);
       if (!figures) throw new AppError('reports.historyMissing');
       const window = { from: figures.from.date, to: figures.to.date };
       const comparison = await comparedWithTarget(services, scope, source, window);
-      return buildPerformance(source, points, figures, comparison, options);
+      return buildPerformance(source, points, paid, figures, comparison, options);
     }
     case 'savingsPlanOverview': {
       const { currentSavingsPlan } = detail;

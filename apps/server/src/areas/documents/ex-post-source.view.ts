@@ -1,12 +1,21 @@
 import type { CostedValuation } from '@depotwerk/domain/contracts/ex-post-costs';
 import { locale } from '@depotwerk/domain/locale';
+import type { DatedPayment } from '@depotwerk/engine/figures/contract-performance';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { carriedOutSql, executedPartSql, ofContract, plannedAmountsSql } from '../contracts/public.ts';
+import {
+  carriedOutSql,
+  datedPaymentsJson,
+  executedPartSql,
+  ofContract,
+  plannedAmountsSql,
+} from '../contracts/public.ts';
 
 export interface ExPostSource {
   readonly valuations: readonly CostedValuation[];
+  /** What was paid in and out on known days. */
+  readonly payments: readonly DatedPayment[];
   /** Once-only costs of proposals the bank carried out within the year, as far as they are known, euros. */
   readonly orders: number;
   /** Of how many of these proposals a part of the costs is unknown, or which part of its orders was carried out. */
@@ -65,7 +74,7 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
                    join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id and f.ongoing_fee is null
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
               from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
-             order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
+             order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations, ${datedPaymentsJson} as payments,
       coalesce(o.costs, 0)::float8 as orders, o.unknown::int as "unknownOrders",
       coalesce(o.entry_of_paid, 0)::float8 as "entryOfPaid", o.plans::int as plans, o.partly::int as partly`,
       // Where nobody knew what the contract takes, entry and switch fee stand in the proposal as 0.

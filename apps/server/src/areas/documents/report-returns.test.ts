@@ -92,4 +92,31 @@ describe('returns', () => {
     ]);
     expect(early[0]?.[1].timeWeighted).toBeCloseTo(510 / 500 - 1, 12);
   });
+
+  it('a year in which money came back begins at nothing, so that its value, payments and gain add up', () => {
+    const valuations = [
+      { date: '2024-12-31', value: 1000, paidIn: 800 },
+      { date: '2025-06-30', value: 0, paidIn: -300 },
+      { date: '2026-01-31', value: 450, paidIn: 200 },
+      { date: '2026-06-30', value: 560, paidIn: 300 },
+      { date: '2026-12-31', value: 561, paidIn: 300 },
+    ];
+    const [refilled] = performanceByYear(valuations)[0]?.slice(1) ?? [];
+    if (typeof refilled !== 'object') throw new Error('2026 has figures.');
+    const { from, to, paid, gain, timeWeighted, drawdown } = refilled;
+    expect([from.date, from.value, paid, gain, to.value]).toEqual(['2025-06-30', 0, 600, -39, 561]);
+    // 500 were 450 at the first valuation: this fall belongs to the year as well.
+    expect(timeWeighted).toBeCloseTo((450 / 500) * (560 / 550) * (561 / 560) - 1, 12);
+    expect(drawdown).toBeCloseTo(-0.1, 12);
+  });
+
+  it('a year counts payments on their known days', () => {
+    const valuations = [
+      { date: '2024-12-31', value: 1000, paidIn: 1000 },
+      { date: '2025-12-31', value: 2100, paidIn: 2000 },
+    ];
+    const payments = [{ date: '2025-12-31', amount: 1000 }];
+    expect(performanceByYear(valuations, payments)[0]?.[1].moneyWeighted).toBeCloseTo(0.1, 9);
+    expect(performanceByYear(valuations)[0]?.[1].moneyWeighted).toBeCloseTo(0.05, 9);
+  });
 });

@@ -53,7 +53,7 @@ const options = { withCharts: true, salutation: null };
 
 /** Costs of 2025 from the valuations of the chart. */
 function yearOf(source: ContractSource) {
-  const valuations = valuationsOf(reportChart).valuations.map((one) => ({
+  const valuations = valuationsOf(reportChart, []).valuations.map((one) => ({
     ...one,
     fundFee: 0.0057,
     unknownFunds: [],
@@ -65,7 +65,8 @@ function yearOf(source: ContractSource) {
 }
 
 function allReports(source: ContractSource): ReportDocument[] {
-  const figures = performanceOf(valuationsOf(reportChart).valuations);
+  const paid = valuationsOf(reportChart, []);
+  const figures = performanceOf(paid.valuations);
   const assessment = source.detail.latestRiskAssessment as RiskAssessment;
   if (!figures) throw new Error('the chart has figures');
   const tariff = {
@@ -92,7 +93,7 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildSuitability(source, reportPlan, assessment, consultation, options, null),
     buildCostInformation(source, reportPlan, options),
     buildCostInformation(source, null, options),
-    buildPerformance(source, reportChart, figures, reportComparison, options),
+    buildPerformance(source, reportChart, paid, figures, reportComparison, options),
     buildTransactions(source, reportMovements, null, options),
     buildTransactions(source, [], '2026-01-01', options),
     ...(source.detail.currentSavingsPlan

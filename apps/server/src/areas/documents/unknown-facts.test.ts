@@ -94,7 +94,8 @@ it('says on every paper which class counts for a contract several people hold, w
 /** Performance, periodic review and costs of a year of a contract with these valuations. */
 function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
   const source = reportSource();
-  const { valuations } = valuationsOf(chart);
+  const paid = valuationsOf(chart, []);
+  const { valuations } = paid;
   const figures = performanceOf(valuations);
   const costed = valuations.map((one) => ({
     ...one,
@@ -106,7 +107,7 @@ function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
   if (!figures || !costs) throw new Error('the chart has figures');
   const review = { year: 2025, advice: null, performance: figures, comparison: null, arePaymentsKnown };
   return JSON.stringify([
-    buildPerformance(source, chart, figures, null, options).blocks,
+    buildPerformance(source, chart, paid, figures, null, options).blocks,
     buildPeriodicReview(source, review, options).blocks,
     buildExPostCosts(
       source,

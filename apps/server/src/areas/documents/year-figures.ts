@@ -24,7 +24,7 @@ export async function readYearFigures(
   source: ContractSource,
   year: number,
 ): Promise<YearFigures> {
-  const { valuations, orders, unknownOrders, entryOfPaid, plans, partly } = await readExPostSource(
+  const { valuations, payments, orders, unknownOrders, entryOfPaid, plans, partly } = await readExPostSource(
     services,
     scope,
     source.detail.contract.id,
@@ -33,8 +33,9 @@ export async function readYearFigures(
   const { contract } = source.detail;
   const { costModel, today } = source;
   const costs = exPostCosts(valuations, costModel, orders, year, today, contract, entryOfPaid, unknownOrders);
-  const paid = paidValuations(valuations);
-  const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
+  const paid = paidValuations(valuations, payments);
+  const years = performanceByYear(paid.valuations, paid.payments);
+  const performance = years.find(([name]) => name === String(year))?.[1] ?? null;
   return {
     exPost: costs && { year, costs, plans, partly, performance, arePaymentsKnown: paid.areKnown },
     performance,

@@ -19,7 +19,8 @@ export function glidePath(
       const y = stage[key];
       if (y === null) return [];
       const until = path[k + 1]?.from ?? endDate;
-      return [stage.from, until].map((x) => ({ x, y: Math.round(y * 10_000) / 100 }));
+      // Whole: how many decimals are shown decides the picture alone, as the table does, so that both say the same.
+      return [stage.from, until].map((x) => ({ x, y: y * 100 }));
     });
     return points.length === 2 * path.length ? [{ key, points }] : [];
   });

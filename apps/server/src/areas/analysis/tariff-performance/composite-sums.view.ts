@@ -5,7 +5,9 @@ import {
   noCompositeSums,
 } from '@depotwerk/engine/attribution/composite-attribution';
 import { memberOf } from '@depotwerk/engine/attribution/composite-member';
+import type { DatedPayment } from '@depotwerk/engine/figures/contract-performance';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { datedPaymentsJson } from '../../contracts/public.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns } from '../attributed-period.ts';
 import type { PerformanceWindow } from '../contract-performance.view.ts';
 import type { StoredValuation } from '../stored-valuation.ts';
@@ -25,6 +27,7 @@ interface MemberRow extends ContractFees {
   /** After the life cycle's lowering. */
   risk_class_id: number | null;
   valuations: StoredValuation[];
+  payments: DatedPayment[];
 }
 
 interface HeldRow {
@@ -42,7 +45,7 @@ const membersSql = `select least(c.risk_class_id, s.highest) as risk_class_id, $
         from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in, p.id
                 from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
                  and p.valuation_date between $4::date and $5::date
-               order by p.valuation_date, p.is_current desc, p.id) v), '[]') end as valuations
+               order by p.valuation_date, p.is_current desc, p.id) v), '[]') end as valuations, ${datedPaymentsJson} as payments
   from contracts c
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
@@ -74,8 +77,8 @@ export async function readCompositeSums(
       sums.withoutClass += 1;
       return [];
     }
-    const { areKnown, valuations } = paidValuations(row.valuations);
-    const member = memberOf(valuations);
+    const { areKnown, valuations, payments } = paidValuations(row.valuations, row.payments);
+    const member = memberOf(valuations, payments);
     if (!member) sums.unknownHistory += 1;
     // What was paid would count as earned.
     else if (!areKnown) sums.unknownPayments = (sums.unknownPayments ?? 0) + 1;

@@ -1,7 +1,8 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
-import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { type PaidValuations, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import {
+  type DatedPayment,
   type PerformanceFigures,
   performanceOf,
   type Valuation,
@@ -22,58 +23,44 @@ import {
 } from './report-document.ts';
 import { day, money, none, signedMoney, signedShare } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
-import { valuationsOf, valueChart } from './value-chart.ts';
+import { valueChart } from './value-chart.ts';
 
 /** Returns of each calendar year, the newest first. */
-export function performanceByYear(valuations: readonly Valuation[]): [string, PerformanceFigures][] {
+export function performanceByYear(
+  valuations: readonly Valuation[],
+  payments: readonly DatedPayment[] = [],
+): [string, PerformanceFigures][] {
   const years = [...new Set(valuations.map((valuation) => valuation.date.slice(0, 4)))];
   return years.toReversed().flatMap((year): [string, PerformanceFigures][] => {
     const before = valuations.findLast((valuation) => valuation.date < `${year}-01-01`);
     const inside = valuations.filter((valuation) => valuation.date.startsWith(year));
-    const figures = performanceOf(before ? [before, ...inside] : inside);
-    if (figures) return [[year, before ? sinceEmpty(figures, before) : figures]];
-    const refilled = before ? filledAgain(inside, before) : null;
-    return refilled ? [[year, refilled]] : [];
+    const figures =
+      (before && filledAgain(inside, before)) ??
+      performanceOf(before ? [before, ...inside] : inside, payments);
+    return figures ? [[year, figures]] : [];
   });
 }
 
 /**
- * Figures of a year that an emptied contract begins with: what came in again was paid in this year, so that value, payments and gain
- * of the years add up, and earned from then on.
- */
-function sinceEmpty(figures: PerformanceFigures, before: Valuation): PerformanceFigures {
-  const { from, to } = figures;
-  const flow = from.paidIn - before.paidIn;
-  if (before.value > 0 || flow <= 0) return figures;
-  const paid = inCents(to.paidIn - before.paidIn);
-  return {
-    ...figures,
-    paid,
-    gain: inCents(to.value - paid),
-    timeWeighted: ((1 + figures.timeWeighted) * from.value) / flow - 1,
-  };
-}
-
-/**
- * A year whose last valuation is the first one with a value after everything was taken out: what came in earned what it is worth more
- * or less by then. Null where nobody said that anything came in.
+ * Figures of a year that an emptied contract begins with: what came in again was paid in this year and earned from then on, so that the
+ * value before, payments and gain add up to the value after. Null where there is another beginning, or nobody said that anything came in.
  */
 function filledAgain(inside: readonly Valuation[], before: Valuation): PerformanceFigures | null {
-  const to = inside.at(-1);
-  if (!to || to.value <= 0 || before.value > 0) return null;
-  const flow = to.paidIn - before.paidIn;
-  if (flow <= 0) return null;
-  const timeWeighted = to.value / flow - 1;
-  return {
-    from: before,
-    to,
-    paid: inCents(flow),
-    gain: inCents(to.value - flow),
-    timeWeighted,
-    timeWeightedYearly: null,
-    moneyWeighted: null,
-    drawdown: Math.min(0, timeWeighted),
-  };
+  const index = inside.findIndex(({ value }) => value > 0);
+  const first = inside[index];
+  if (before.value > 0 || !first || first.paidIn <= before.paidIn) return null;
+  const filled = { date: before.date, value: inCents(first.paidIn - before.paidIn), paidIn: first.paidIn };
+  const figures = performanceOf([filled, ...inside.slice(index)]);
+  return (
+    figures && {
+      ...figures,
+      from: before,
+      paid: inCents(figures.to.paidIn - before.paidIn),
+      // Of a part of a year at most.
+      timeWeightedYearly: null,
+      moneyWeighted: null,
+    }
+  );
 }
 
 /** The day of the value, or since when nothing is left. */
@@ -87,14 +74,18 @@ export function valueNote(valuations: readonly Valuation[]): string {
 export function buildPerformance(
   source: ContractSource,
   chart: OverviewChart,
+  { areKnown: arePaid, valuations, payments }: PaidValuations<Valuation, DatedPayment>,
   figures: PerformanceFigures,
   comparison: ContractPerformance['comparison'],
   options: BuildOptions,
 ): ReportDocument {
   const { contract } = source.detail;
   const { from, to } = figures;
-  const { areKnown: arePaid, valuations } = valuationsOf(chart);
-  const years = performanceByYear(valuations);
+  // Of the same time as the figures above them.
+  const years = performanceByYear(
+    valuations.filter(({ date }) => date >= from.date),
+    payments,
+  );
   const toneOf = (value: number) => (value < 0 ? 'bad' : 'ok');
   const blocks: Block[] = [
     paragraph(`so hat sich Ihr Vertrag vom ${day(from.date)} bis zum ${day(to.date)} entwickelt.`),
@@ -168,7 +159,7 @@ export function buildPerformance(
     ...comparisonBlocks(figures, comparison),
     ...(arePaid ? [] : [smallPrint(unknownPaymentsText)]),
     smallPrint(
-      'Beiträge zwischen zwei Bewertungen zählen ab der früheren. Renditen im Jahr werden ab einem Jahr angegeben. ' +
+      'Beiträge zwischen zwei Bewertungen zählen ab der früheren, in der geldgewichteten Rendite ab dem Tag der Zahlung, soweit er bekannt ist. Renditen im Jahr werden ab einem Jahr angegeben. ' +
         'Kosten sind berücksichtigt, soweit sie in den Bewertungen stecken, persönliche Steuern nicht. ' +
         'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
     ),

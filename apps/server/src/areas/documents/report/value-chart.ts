@@ -4,14 +4,17 @@ import {
   type PaidValuations,
   paidValuations,
 } from '@depotwerk/domain/contracts/known-contributions';
-import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
+import type { DatedPayment, Valuation } from '@depotwerk/engine/figures/contract-performance';
 import { timeChart } from './chart-geometry.ts';
 import type { TimeChartBlock } from './report-document.ts';
 import { axisMoney, day, money } from './report-format.ts';
 import type { OverviewChart } from './report-source.ts';
 
-/** Valuations of the overview chart that figures are worked out from. */
-export function valuationsOf(chart: OverviewChart): PaidValuations<Valuation> {
+/** Valuations of the overview chart that figures are worked out from, with the payments whose day is known. */
+export function valuationsOf(
+  chart: OverviewChart,
+  payments: readonly DatedPayment[],
+): PaidValuations<Valuation, DatedPayment> {
   const paid = new Map((chart.chartData['contributions'] ?? []).map((point) => [point.x, point.y]));
   return paidValuations(
     (chart.chartData['value'] ?? []).map((point) => ({
@@ -19,6 +22,7 @@ export function valuationsOf(chart: OverviewChart): PaidValuations<Valuation> {
       value: point.y,
       paidIn: paid.get(point.x) ?? null,
     })),
+    payments,
   );
 }
 
