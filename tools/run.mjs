@@ -4,5 +4,5 @@ import { ensureInstalled, fail, findNode, runToEnd } from './runtime.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) fail('Usage: node tools/run.mjs FILE.ts [arguments]');
-ensureInstalled();
+ensureInstalled({ withTools: false });
 process.exit(await runToEnd(findNode(), [resolve(script), ...args]));

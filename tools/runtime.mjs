@@ -25,24 +25,32 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Whether every package of the lock file is installed in its version (those for other systems aside). */
-function isInstalled() {
+/**
+ * Whether every package of the lock file is installed in its version (those for other systems aside). What only building and
+ * testing needs may be missing altogether where nothing is built: `npm prune --omit=dev` leaves a delivered product so.
+ * @param {boolean} withTools
+ */
+function isInstalled(withTools) {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      !path.startsWith('node_modules/') ||
-      entry.optional ||
-      entry.link ||
-      present[path]?.version === entry.version,
+  const own = Object.entries(wanted).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !entry.optional && !entry.link,
+  );
+  const isDelivered = !withTools && !own.some(([path, { dev }]) => dev && present[path]);
+  return own.every(
+    ([path, { dev, devOptional, version }]) =>
+      (isDelivered && (dev || devOptional)) || present[path]?.version === version,
   );
 }
 
-/** Installs what the lock file says when it is not there yet; npm's own output shows the progress. */
-export function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs what the lock file says when it is not there yet; npm's own output shows the progress.
+ * @param {{ withTools: boolean }} what what building and testing needs as well
+ */
+export function ensureInstalled({ withTools }) {
+  if (isInstalled(withTools)) return;
   console.log('Installing packages (only when they are missing or changed, takes a minute) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -18,7 +18,7 @@ import {
 import { superviseServer } from './supervise.mjs';
 
 endWithStarter();
-ensureInstalled();
+ensureInstalled({ withTools: false });
 const node = findNode();
 const isSupervised = process.env.npm_lifecycle_event === 'start';
 if (node !== process.execPath && !isSupervised) {
@@ -29,6 +29,7 @@ if (node !== process.execPath && !isSupervised) {
 
 const stale = staleParts();
 if (stale.length > 0) {
+  ensureInstalled({ withTools: true });
   // In a process of its own: the builders' memory is gone with it.
   const built = spawnSync(node, [join(root, 'tools/build.mjs'), ...stale], { cwd: root, stdio: 'inherit' });
   if (built.status !== 0) fail('The build failed: see above.');

@@ -2,6 +2,6 @@
 import { join } from 'node:path';
 import { ensureInstalled, findNode, root, runToEnd } from './runtime.mjs';
 
-ensureInstalled();
+ensureInstalled({ withTools: true });
 process.chdir(root);
 process.exit(await runToEnd(findNode(), [join(root, 'tools/test.ts'), ...process.argv.slice(2)]));

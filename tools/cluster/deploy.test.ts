@@ -98,16 +98,21 @@ describe('what operators take from deploy/', () => {
     for (const name of own) expect(deployed('grafana/depotwerk.json')).toContain(name);
   });
 
-  it('says nothing of jobs and contents where the database does not answer', async () => {
+  it('says nothing of what waits, contents and backups where the database does not answer', async () => {
     const metrics = await measuredThrough(() => Promise.reject(new Error('away')));
     const text = (await metrics?.render()) ?? '';
-    const unknown = [...text.matchAll(/^(depotwerk_(?:jobs?|documents)_[a-z_]+) Nan$/gm)];
-    expect(unknown).toHaveLength(7);
+    const unknown = [
+      ...text.matchAll(/^(depotwerk_(?:jobs?|documents|mails|sms|webhooks|last_backup)_[a-z_]+) Nan$/gm),
+    ];
+    expect(unknown).toHaveLength(12);
   });
 });
 
-/** The metrics of a product with a document store whose database answers every reading call so. */
+/** The metrics of a product with a document store, whose embedded database answers every reading call so. */
 function measuredThrough(read: () => Promise<never[]>): ReturnType<typeof createMetrics> {
   // Metrics read from it and count who waits; no more is asked of it.
-  return createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0, true);
+  return createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0, {
+    hasDocumentStore: true,
+    embeddedIn: '/',
+  });
 }

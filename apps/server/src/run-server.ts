@@ -203,12 +203,10 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
       },
       waitingForDatabase: () => database.waiting,
       eventLoopDelay,
-      metrics: await createMetrics(
-        config.metricsToken,
-        database,
-        eventLoopDelay,
-        started.documentStore !== null,
-      ),
+      metrics: await createMetrics(config.metricsToken, database, eventLoopDelay, {
+        hasDocumentStore: started.documentStore !== null,
+        embeddedIn: config.databaseUrl === null ? config.dataDirectory : null,
+      }),
     },
   });
   const { http } = application;

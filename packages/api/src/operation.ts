@@ -36,16 +36,25 @@ export const operationState = z.strictObject({
   disk: z.nullable(z.strictObject({ freeBytes: z.number(), totalBytes: z.number() })),
   /** Of the product's own command; null = none was made by it. */
   lastBackup: z.nullable(z.strictObject({ madeAt: instant, bytes: z.number() })),
+  /** Of the WAL archive of the database; null = it archives nothing. Servers of the release before do not say it. */
+  archive: z.optional(
+    z.nullable(z.strictObject({ archivedAt: z.nullable(instant), failedAt: z.nullable(instant) })),
+  ),
   /** Work of the caller's house. */
   queues: z.strictObject({
     openJobs: count,
     deadJobs: count,
-    /** Seconds the oldest job that is due has been waiting; null = none waits. */
+    /** Seconds since which work has been due that nobody does; null = there is none. */
     oldestJobSeconds: z.nullable(z.number()),
     waitingMails: count,
+    /** How long the oldest mail has been waiting; null = none waits. Servers of the release before do not say it. */
+    oldestMailSeconds: z.optional(z.nullable(z.number())),
     failedMails: count,
     waitingSms: count,
     failedSms: count,
+    /** What systems are to be told; the same holds of them. */
+    waitingWebhooks: z.optional(count),
+    oldestWebhookSeconds: z.optional(z.nullable(z.number())),
   }),
   /** Contents of the house's documents that leave the database; null = they stay there, no store is named. */
   documentStore: z.nullable(

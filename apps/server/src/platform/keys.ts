@@ -33,21 +33,24 @@ const keyFileSchema = z.strictObject({
   session: z.string(),
   device: z.string(),
 });
-type KeyFile = z.infer<typeof keyFileSchema>;
+export type KeyFile = z.infer<typeof keyFileSchema>;
+
+export const newSecret = (): string => randomBytes(keyBytes).toString('base64');
+
+/** A fresh private key that signs access tokens. */
+export const newSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+export const keyFileText = (content: KeyFile): string => `${JSON.stringify(content, null, 2)}\n`;
 
 /** Text of a key file with fresh random keys. */
-export function createKeyFile(): string {
-  const secret = (): string => randomBytes(keyBytes).toString('base64');
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const content: KeyFile = {
-    signing: { current: '1', keys: { 1: pem } },
-    encryption: { current: 1, keys: { 1: secret() } },
-    session: secret(),
-    device: secret(),
-  };
-  return `${JSON.stringify(content, null, 2)}\n`;
-}
+export const createKeyFile = (): string =>
+  keyFileText({
+    signing: { current: '1', keys: { 1: newSigningKey() } },
+    encryption: { current: 1, keys: { 1: newSecret() } },
+    session: newSecret(),
+    device: newSecret(),
+  });
 
 /** Random bytes hardly ever repeat; words, patterns and zeros of samples do. */
 function looksRandom(key: Buffer): boolean {
@@ -75,7 +78,8 @@ function readSigningKey(pem: string, file: string): KeyObject {
   throw new OperatorError(`A signing key in ${file} is no Ed25519 private key in PEM format.`);
 }
 
-function parseContent(text: string, file: string): KeyFile {
+/** @throws `OperatorError` when the text is none of a key file */
+export function parseContent(text: string, file: string): KeyFile {
   try {
     return keyFileSchema.parse(JSON.parse(text));
   } catch (error) {

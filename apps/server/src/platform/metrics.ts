@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './database/database.ts';
 import { measureDocumentStore } from './document-store/measure-document-store.ts';
 import type { Metrics } from './http/operation.ts';
+import { measureDisk, measureLastBackup, measureOutboxes } from './measure-operation.ts';
 
 const sampleMs = 250;
 const resolutionMs = 20;
@@ -43,12 +44,19 @@ export function watchEventLoop(): () => number {
   return () => delay.milliseconds;
 }
 
+/** What is measured beside the process itself. */
+interface Surroundings {
+  readonly hasDocumentStore: boolean;
+  /** Folder of the embedded database, which only the product's own command backs up; null with an outside one. */
+  readonly embeddedIn: string | null;
+}
+
 /** Prometheus text of the process and its database connections; null without a token, nothing is counted then. */
 export async function createMetrics(
   token: string | null,
   database: Database,
   eventLoopDelay: () => number,
-  hasDocumentStore = false,
+  { hasDocumentStore, embeddedIn }: Surroundings,
 ): Promise<Metrics | null> {
   if (token === null) return null;
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
@@ -78,7 +86,11 @@ export async function createMetrics(
   );
   const openJobs = gauge('depotwerk_jobs_open', 'Jobs waiting or at work');
   const deadJobs = gauge('depotwerk_jobs_dead', 'Jobs given up after all attempts');
-  const measureStore = hasDocumentStore ? documentStoreGauges(gauge, database) : async () => {};
+  const measures = [
+    outboxGauges(gauge, database),
+    ...(hasDocumentStore ? [documentStoreGauges(gauge, database)] : []),
+    ...(embeddedIn === null ? [] : [embeddedGauges(gauge, database, embeddedIn)]),
+  ];
   const render = async (): Promise<string> => {
     waiting.set(database.waiting);
     eventLoop.set(eventLoopDelay() / 1000);
@@ -95,7 +107,7 @@ export async function createMetrics(
     oldestJob.set(jobs?.oldest ?? Number.NaN);
     openJobs.set(jobs?.open ?? Number.NaN);
     deadJobs.set(jobs?.dead ?? Number.NaN);
-    await measureStore();
+    for (const measure of measures) await measure();
     return registry.metrics();
   };
   const observe = (call: string, status: number, seconds: number): void => {
@@ -129,5 +141,47 @@ function documentStoreGauges(
     oldest.set(measured?.oldestWaitingSeconds ?? Number.NaN);
     deleting.set(measured?.deleting ?? Number.NaN);
     failing.set(measured?.failing ?? Number.NaN);
+  };
+}
+
+/** What waits for mail servers and other systems. */
+function outboxGauges(
+  gauge: (name: string, help: string) => SettableGauge,
+  database: Database,
+): () => Promise<void> {
+  const mails = gauge('depotwerk_mails_oldest_waiting_seconds', 'Seconds the oldest mail has been waiting');
+  const failedMails = gauge('depotwerk_mails_failed', 'Mails that were not delivered');
+  const failedSms = gauge('depotwerk_sms_failed', 'SMS that were not delivered');
+  const webhooks = gauge(
+    'depotwerk_webhooks_oldest_waiting_seconds',
+    'Seconds the oldest message to a system has been waiting',
+  );
+  return async () => {
+    const measured = await measureOutboxes(database).catch(() => null);
+    mails.set(measured?.mailsOldestWaitingSeconds ?? Number.NaN);
+    failedMails.set(measured?.mailsFailed ?? Number.NaN);
+    failedSms.set(measured?.smsFailed ?? Number.NaN);
+    webhooks.set(measured?.webhooksOldestWaitingSeconds ?? Number.NaN);
+  };
+}
+
+/** Disk and backup of an embedded database; an outside one has an operator's own means for both. */
+function embeddedGauges(
+  gauge: (name: string, help: string) => SettableGauge,
+  database: Database,
+  folder: string,
+): () => Promise<void> {
+  const free = gauge('depotwerk_disk_free_bytes', 'Free space on the disk of the embedded database');
+  const total = gauge('depotwerk_disk_bytes', 'Size of the disk of the embedded database');
+  const backup = gauge(
+    'depotwerk_last_backup_timestamp_seconds',
+    'When the embedded database was backed up last; 0 = never',
+  );
+  return async () => {
+    const disk = await measureDisk(folder);
+    free.set(disk?.freeBytes ?? Number.NaN);
+    total.set(disk?.totalBytes ?? Number.NaN);
+    const madeAt = await measureLastBackup(database).catch(() => Number.NaN);
+    backup.set(madeAt ?? 0);
   };
 }

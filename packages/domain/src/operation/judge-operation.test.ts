@@ -17,6 +17,19 @@ it('finds nothing where all is well, and makes nothing of what nobody can tell',
   ).toEqual([]);
 });
 
+it('asks for no backup of its own where the database archives, and says nothing of a failure that is over', () => {
+  const archive = { archivedAt: '2026-11-23T07:59:00Z', failedAt: '2026-11-23T07:58:00Z' };
+  expect(judgeOperation({ ...fine, lastBackup: null, archive }, now)).toEqual([]);
+  expect(judgeOperation({ ...fine, lastBackup: null, archive: { ...archive, failedAt: null } }, now)).toEqual(
+    [],
+  );
+});
+
+it('does not count a moment in which mails and messages wait', () => {
+  const queues = { ...fine.queues, oldestMailSeconds: 900, oldestWebhookSeconds: 900 };
+  expect(judgeOperation({ ...fine, queues }, now)).toEqual([]);
+});
+
 it('has nothing against a store that answers, with contents on their way', () => {
   const oldestWaitingAt = '2026-11-22T08:01:00Z';
   expect(judgeOperation({ ...fine, documentStore: { ...store, oldestWaitingAt } }, now)).toEqual([]);
@@ -26,7 +39,11 @@ it.each([
   [{ disk: { freeBytes: 9, totalBytes: 100 } }, 'diskLow'],
   [{ lastBackup: null }, 'backupMissing'],
   [{ lastBackup: { madeAt: '2026-11-21T19:59:00Z' } }, 'backupOld'],
+  [{ lastBackup: null, archive: { archivedAt: null, failedAt: '2026-11-23T07:59:00Z' } }, 'archiveFailing'],
+  [{ archive: { archivedAt: '2026-11-23T07:58:00Z', failedAt: '2026-11-23T07:59:00Z' } }, 'archiveFailing'],
   [{ queues: { ...fine.queues, oldestJobSeconds: 61 } }, 'jobsStuck'],
+  [{ queues: { ...fine.queues, oldestMailSeconds: 901 } }, 'mailsWaiting'],
+  [{ queues: { ...fine.queues, oldestWebhookSeconds: 901 } }, 'webhooksWaiting'],
   [{ queues: { ...fine.queues, deadJobs: 1 } }, 'jobsDead'],
   [{ queues: { ...fine.queues, failedMails: 2 } }, 'mailsFailed'],
   [{ queues: { ...fine.queues, failedSms: 2 } }, 'smsFailed'],

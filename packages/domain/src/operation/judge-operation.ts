@@ -3,21 +3,31 @@ export type OperationConcern =
   | 'diskLow'
   | 'backupMissing'
   | 'backupOld'
+  | 'archiveFailing'
   | 'jobsStuck'
   | 'jobsDead'
+  | 'mailsWaiting'
   | 'mailsFailed'
   | 'smsFailed'
+  | 'webhooksWaiting'
   | 'storeAway'
   | 'contentsStuck';
 
 interface JudgedState {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   readonly lastBackup: { readonly madeAt: string } | null;
+  /** null or unsaid: the database archives nothing. */
+  readonly archive?:
+    | { readonly archivedAt: string | null; readonly failedAt: string | null }
+    | null
+    | undefined;
   readonly queues: {
     readonly deadJobs: number;
     readonly oldestJobSeconds: number | null;
+    readonly oldestMailSeconds?: number | null | undefined;
     readonly failedMails: number;
     readonly failedSms: number;
+    readonly oldestWebhookSeconds?: number | null | undefined;
   };
   readonly documentStore: {
     readonly problem: string | null;
@@ -35,20 +45,30 @@ const longestStayMs = 24 * 3_600_000;
 /** Seconds a due job waits at most while anybody works (docs/operations.md). */
 const longestWait = 60;
 
+/** A mail server or system that is away for as long is no passing trouble: four attempts were in vain. */
+const longestInOutbox = 15 * 60;
+
 /** What somebody has to look at, the gravest first. @param now milliseconds since 1970 */
 export function judgeOperation(
-  { disk, lastBackup, queues, documentStore }: JudgedState,
+  { disk, lastBackup, archive = null, queues, documentStore }: JudgedState,
   now: number,
 ): OperationConcern[] {
   const concerns: readonly (readonly [OperationConcern, boolean])[] = [
     ['diskLow', disk !== null && disk.freeBytes < leastFreeShare * disk.totalBytes],
     ['storeAway', (documentStore?.problem ?? null) !== null],
-    ['backupMissing', lastBackup === null],
-    ['backupOld', lastBackup !== null && now - Date.parse(lastBackup.madeAt) > oldestBackupMs],
+    ['archiveFailing', archive !== null && isFailing(archive)],
+    // A database that archives is backed up by its own means, which the product's command knows nothing of.
+    ['backupMissing', lastBackup === null && archive === null],
+    [
+      'backupOld',
+      lastBackup !== null && archive === null && now - Date.parse(lastBackup.madeAt) > oldestBackupMs,
+    ],
     ['jobsStuck', (queues.oldestJobSeconds ?? 0) > longestWait],
     ['jobsDead', queues.deadJobs > 0],
+    ['mailsWaiting', (queues.oldestMailSeconds ?? 0) > longestInOutbox],
     ['mailsFailed', queues.failedMails > 0],
     ['smsFailed', queues.failedSms > 0],
+    ['webhooksWaiting', (queues.oldestWebhookSeconds ?? 0) > longestInOutbox],
     [
       'contentsStuck',
       documentStore !== null && (documentStore.failing > 0 || isLate(documentStore.oldestWaitingAt, now)),
@@ -59,3 +79,7 @@ export function judgeOperation(
 
 const isLate = (since: string | null, now: number) =>
   since !== null && now - Date.parse(since) > longestStayMs;
+
+/** The last segment was not taken. */
+const isFailing = ({ archivedAt, failedAt }: { archivedAt: string | null; failedAt: string | null }) =>
+  failedAt !== null && (archivedAt === null || Date.parse(failedAt) > Date.parse(archivedAt));

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import type { OperationState } from '@depotwerk/api/operation';
 import type { DocumentStore } from '../../platform/document-store/document-store.ts';
 import { StoreFault } from '../../platform/document-store/store-fault.ts';
+import { measureDisk } from '../../platform/measure-operation.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 
@@ -22,6 +22,12 @@ interface DatabaseRow {
   readonly backupBytes: string | null;
 }
 
+interface ArchiveRow {
+  readonly archives: boolean;
+  readonly archivedAt: string | null;
+  readonly failedAt: string | null;
+}
+
 type Queues = OperationState['queues'];
 type StoreState = NonNullable<OperationState['documentStore']>;
 type WaitingContents = Pick<StoreState, 'waiting' | 'oldestWaitingAt'>;
@@ -34,27 +40,41 @@ export async function readOperationState(
   { productVersion, startedAt, dataDirectory }: RunningProduct,
 ): Promise<OperationState> {
   const { database, documentStore } = services;
-  const [[measured], [queues]] = await database.readMany<[DatabaseRow, Queues]>(scope, [
-    {
-      sql: `select server_version as "serverVersion", schema_version as "schemaVersion", size_bytes::text as "sizeBytes",
+  const [[measured], [queues], [archive]] = await database.readMany<[DatabaseRow, Queues, ArchiveRow]>(
+    scope,
+    [
+      {
+        sql: `select server_version as "serverVersion", schema_version as "schemaVersion", size_bytes::text as "sizeBytes",
           started_at as "startedAt", last_backup_at as "backupAt", last_backup_bytes::text as "backupBytes"
         from measure_database()`,
-      parameters: [],
-    },
-    {
-      sql: `select count(*) filter (where j.state in ('queued', 'running', 'failed', 'split'))::int as "openJobs",
+        parameters: [],
+      },
+      {
+        sql: `select count(*) filter (where j.state in ('queued', 'running', 'failed', 'split'))::int as "openJobs",
           count(*) filter (where j.state = 'dead')::int as "deadJobs",
-          (select floor(extract(epoch from now() - min(c.run_at)))::int from job_chunks c
-            where c.tenant_id = app_tenant_id() and c.state in ('queued', 'failed') and c.run_at <= now()) as "oldestJobSeconds",
+          floor(extract(epoch from now() - due_work_since()))::int as "oldestJobSeconds",
           (select count(*)::int from mail_outbox m where m.tenant_id = app_tenant_id() and m.state in ('queued', 'sending')) as "waitingMails",
+          (select floor(extract(epoch from now() - min(m.created_at)))::int from mail_outbox m
+            where m.tenant_id = app_tenant_id() and m.state in ('queued', 'sending')) as "oldestMailSeconds",
           (select count(*)::int from mail_outbox m where m.tenant_id = app_tenant_id() and m.state in ('failed', 'unclear')) as "failedMails",
           (select count(*)::int from sms_outbox s where s.tenant_id = app_tenant_id() and s.state = 'queued') as "waitingSms",
-          (select count(*)::int from sms_outbox s where s.tenant_id = app_tenant_id() and s.state = 'failed') as "failedSms"
-        from jobs j where j.tenant_id = app_tenant_id()`,
-      parameters: [],
-    },
-  ]);
-  if (!measured || !queues) throw new Error('the database measures nothing');
+          (select count(*)::int from sms_outbox s where s.tenant_id = app_tenant_id() and s.state = 'failed') as "failedSms",
+          w.waiting as "waitingWebhooks", floor(extract(epoch from now() - w.since))::int as "oldestWebhookSeconds"
+        from (select count(*)::int as waiting, min(d.created_at) as since
+            from webhooks w join webhook_deliveries d on d.tenant_id = w.tenant_id and d.webhook_id = w.id
+            where w.tenant_id = app_tenant_id() and not w.is_inactive and d.state in ('queued', 'sending')) w
+          left join jobs j on j.tenant_id = app_tenant_id()
+        group by w.waiting, w.since`,
+        parameters: [],
+      },
+      {
+        sql: `select current_setting('archive_mode') <> 'off' as archives, last_archived_time as "archivedAt",
+          last_failed_time as "failedAt" from pg_stat_archiver`,
+        parameters: [],
+      },
+    ],
+  );
+  if (!measured || !queues || !archive) throw new Error('the database measures nothing');
   const { backupAt, backupBytes } = measured;
   return {
     productVersion,
@@ -65,21 +85,12 @@ export async function readOperationState(
       sizeBytes: Number(measured.sizeBytes),
       startedAt: measured.startedAt,
     },
-    disk: await diskOf(dataDirectory),
+    disk: await measureDisk(dataDirectory),
     lastBackup: backupAt === null ? null : { madeAt: backupAt, bytes: Number(backupBytes ?? 0) },
+    archive: archive.archives ? { archivedAt: archive.archivedAt, failedAt: archive.failedAt } : null,
     queues,
     documentStore: documentStore ? await storeStateOf(database, scope, documentStore) : null,
   };
-}
-
-/** Space on the disk of a folder in bytes; null where it cannot be told. */
-async function diskOf(folder: string): Promise<OperationState['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
 }
 
 /** Nobody waits in front of the page for a store that is away. */

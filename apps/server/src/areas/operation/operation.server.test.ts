@@ -46,6 +46,10 @@ describe('the state of the product', () => {
       failedMails: body.queues.failedMails + 1,
       waitingMails: body.queues.waitingMails + 1,
     });
+    expect(body.archive).toBeNull();
+    expect(body.queues.oldestMailSeconds).toBeNull();
+    expect(after.queues.oldestMailSeconds).toBeGreaterThanOrEqual(0);
+    expect(after.queues).toMatchObject({ waitingWebhooks: 0, oldestWebhookSeconds: null });
     const foreign = (await read(await world.caller({ tenant: 'nord.example' }))).body;
     expect(foreign.queues).toMatchObject({ deadJobs: 0, failedMails: 0, waitingMails: 0 });
   });

@@ -80,7 +80,10 @@ describe('a start', () => {
 describe('the command', () => {
   it('moves out, compares, and brings back; a start without the store waits for that', async () => {
     const id = await addDocument('Vertrag');
-    const metrics = await createMetrics('x', db.database, () => 0, true);
+    const metrics = await createMetrics('x', db.database, () => 0, {
+      hasDocumentStore: true,
+      embeddedIn: null,
+    });
     expect(await metrics?.render()).toContain('depotwerk_documents_waiting 1');
     expect(await command(['move'])).toMatchObject({
       code: 0,

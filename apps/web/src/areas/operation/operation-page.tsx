@@ -34,13 +34,15 @@ export function OperationPage() {
   );
 }
 
-const grave: readonly OperationConcern[] = ['diskLow', 'storeAway', 'jobsStuck'];
+const grave: readonly OperationConcern[] = ['diskLow', 'storeAway', 'archiveFailing', 'jobsStuck'];
 /** Where a concern is looked after, and who may go there. */
 const places = {
   jobsStuck: { to: '/admin/jobs', permission: 'jobs.view' },
   jobsDead: { to: '/admin/jobs', permission: 'jobs.view' },
+  mailsWaiting: { to: '/admin/mail', permission: 'userManagement.editUsers' },
   mailsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
   smsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+  webhooksWaiting: { to: '/admin/webhooks', permission: 'webhooks.manage' },
 } as const;
 
 function Concerns({ state, seenAt }: { state: OperationState; seenAt: number }) {
@@ -72,8 +74,16 @@ function Concerns({ state, seenAt }: { state: OperationState; seenAt: number }) 
 const sizeText = (bytes: number): string =>
   bytes >= 1e9 ? `${formatNumber(bytes / 1e9, 1, 1)}\u00a0GB` : `${formatNumber(bytes / 1e6, 0, 0)}\u00a0MB`;
 
+/** How long something waits, in the unit people count it in; null and unsaid: nothing waits. */
+function waitText(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return t('operation.none');
+  if (seconds < 120) return t('operation.seconds', { count: seconds });
+  if (seconds < 7200) return t('operation.minutes', { count: Math.floor(seconds / 60) });
+  return t('operation.hours', { count: Math.floor(seconds / 3600) });
+}
+
 function Facts({ state }: { state: OperationState }) {
-  const { database, disk, lastBackup, queues, documentStore: store } = state;
+  const { database, disk, lastBackup, archive = null, queues, documentStore: store } = state;
   const unknown = t('operation.unknown');
   const fact = (key: keyof typeof values, value: string) => ({
     key,
@@ -95,16 +105,17 @@ function Facts({ state }: { state: OperationState }) {
       lastBackup === null
         ? unknown
         : t('operation.backup', { day: formatDateTime(lastBackup.madeAt), size: sizeText(lastBackup.bytes) }),
+    archive: archive?.archivedAt ? formatDateTime(archive.archivedAt) : t('operation.nothingArchived'),
     openJobs: formatNumber(queues.openJobs),
-    oldestJob:
-      queues.oldestJobSeconds === null
-        ? t('operation.none')
-        : t('operation.seconds', { seconds: formatNumber(queues.oldestJobSeconds) }),
+    oldestJob: waitText(queues.oldestJobSeconds),
     deadJobs: formatNumber(queues.deadJobs),
     waitingMails: formatNumber(queues.waitingMails),
+    oldestMail: waitText(queues.oldestMailSeconds),
     failedMails: formatNumber(queues.failedMails),
     waitingSms: formatNumber(queues.waitingSms),
     failedSms: formatNumber(queues.failedSms),
+    waitingWebhooks: formatNumber(queues.waitingWebhooks ?? 0),
+    oldestWebhook: waitText(queues.oldestWebhookSeconds),
     store:
       store === null
         ? t('operation.store.none')
@@ -124,7 +135,7 @@ function Facts({ state }: { state: OperationState }) {
   const cards = {
     product: ['productVersion', 'startedAt'],
     database: ['serverVersion', 'schemaVersion', 'databaseSize', 'databaseStart'],
-    safety: ['disk', 'lastBackup'],
+    safety: archive === null ? ['disk', 'lastBackup'] : ['disk', 'lastBackup', 'archive'],
     store:
       store === null
         ? ['store']
@@ -136,7 +147,18 @@ function Facts({ state }: { state: OperationState }) {
             'contentsFailing',
             'storeLastFailure',
           ],
-    queues: ['openJobs', 'oldestJob', 'deadJobs', 'waitingMails', 'failedMails', 'waitingSms', 'failedSms'],
+    queues: [
+      'openJobs',
+      'oldestJob',
+      'deadJobs',
+      'waitingMails',
+      'oldestMail',
+      'failedMails',
+      'waitingSms',
+      'failedSms',
+      'waitingWebhooks',
+      'oldestWebhook',
+    ],
   } as const satisfies Record<string, readonly (keyof typeof values)[]>;
   return (['product', 'database', 'safety', 'store', 'queues'] as const).map((card) => (
     <Card key={card} title={t(`operation.cards.${card}`)}>
