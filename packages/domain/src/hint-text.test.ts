@@ -92,7 +92,11 @@ describe('texts of hints', () => {
     ['H14', say('H14', { age: 12 }), 'Der letzte Kurs von Alter Fonds ist 12 Tage alt.'],
     ['H14', say('H14', { age: 6817 }), 'Der letzte Kurs von Alter Fonds ist 6.817 Tage alt.'],
     ['H14', say('H14', { age: -1 }), 'Der letzte Kurs von Alter Fonds trägt ein Datum in der Zukunft.'],
-    ['H14 none', say('H14', { age: null }), 'Für Alter Fonds liegt kein Kurs vor.'],
+    [
+      'H14 none',
+      say('H14', { age: null }),
+      'Für Alter Fonds liegt kein Kurs vor; Wert und Risiko des Vertrags sind deshalb unbekannt.',
+    ],
     ['H15', say('H15', { overlap: 81.25 }), 'Der Sparplan stimmt zu 81,3 % mit der Zielaufteilung überein.'],
     ['H16', say('H16', { sum: 95 }), 'Die Anteile des Sparplans ergeben zusammen 95,0 %.'],
     ['H17', say('H17', { weight: 0.0042 }), 'Alter Fonds macht nur 0,42 % des Werts aus.'],

@@ -15,7 +15,7 @@ import { costCapFindings } from './cost-cap-findings.ts';
 import { guaranteeFindings } from './guarantee-findings.ts';
 import { noticeFindings } from './notice-findings.ts';
 import { offerOfPurchase } from './offered-purchase.ts';
-import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
+import { stalePriceTexts, uncertainAmounts } from './order-prices.ts';
 import {
   exclusionOfPurchase,
   type AdviceFinding as Finding,
@@ -206,17 +206,6 @@ function nextShare(rate: number, amount: number, { savingsMinimum }: AdviceFund)
   const isNext = Math.round((amount / rate) * 1000) === share - 1 && share <= 1000;
   return isNext ? `; möglich ist sie ab ${(share / 10).toFixed(1).replace('.', ',')}\u00a0%` : '';
 }
-
-const uncertainAmounts: PriceSentences = {
-  old: (name, age) =>
-    `Der Kurs von ${name} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`,
-  future: (name) =>
-    `Der Kurs von ${name} trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.`,
-  severalOld: (names, age) =>
-    `Die Kurse von ${names} sind ${age} Tage alt; die Beträge der Aufträge stehen deshalb nicht fest.`,
-  severalFuture: (names) =>
-    `Die Kurse von ${names} tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.`,
-};
 
 /** Smallest orders and savings amounts, notice of sales, the guarantee, the tariff's six limits, and its cap on costs. */
 function minimums(plan: CheckedPlan): Finding[] {

@@ -13,7 +13,7 @@ export interface ValuedPosition {
 export interface ContractMeasures {
   readonly positions: readonly ValuedPosition[];
   readonly total: number;
-  /** The risk measure in percentage points; null if more than 5 % of the value is without risk data. */
+  /** The risk measure in percentage points; null if more than 5 % of the value is without risk data, or a holding without price. */
   readonly measure: number | null;
   /** Share of equities of the whole, cash free of them; null where funds of unknown quota could change what is read of it. */
   readonly equityQuota: number | null;
@@ -33,6 +33,9 @@ export interface ContractMeasures {
 
 /** A part of the value so small that it shows in no share written in tenths of a percent. */
 export const noticeableShare = 0.0005;
+
+/** Whether nobody knows what a holding is worth: it has no price, and 0 is none. */
+export const isUnpriced = ({ quantity, price }: Position): boolean => quantity > 0 && !((price ?? 0) > 0);
 
 /** Values a contract and measures its risk (engine.md section 6): sigma^2 = g'Sg + sum w_f^2 te_f^2. */
 export function measureContract(context: TariffContext, contract: ContractInput): ContractMeasures {
@@ -76,7 +79,10 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   return {
     positions,
     total,
-    measure: unknown > 0.05 || total <= 0 ? null : Math.round(points * 100) / 100,
+    measure:
+      unknown > 0.05 || total <= 0 || contract.positions.some(isUnpriced)
+        ? null
+        : Math.round(points * 100) / 100,
     equityQuota: unquoted >= noticeableShare ? null : quota,
     unknownShare: unknown,
     ter,

@@ -2,7 +2,7 @@ import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';
 import { groupTolerance } from './group-tolerance.ts';
 import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
-import type { ContractMeasures } from './measure-contract.ts';
+import { type ContractMeasures, isUnpriced } from './measure-contract.ts';
 import { firstOf, otherOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
@@ -64,6 +64,8 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
   const { band } = context;
   const { measure } = measures;
   if (measure === null) {
+    // What has no price is told by its own hint.
+    if (measures.unknownShare <= 0.05) return;
     const values = { unknownShare: measures.unknownShare };
     const isins: string[] = [];
     for (const { fund, position, weight } of measures.positions)
@@ -103,7 +105,11 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
     const subject = input.peerGroups[g]!;
     const values = { weight: held, target: wanted };
     if (held === 0) {
-      if (wanted >= 0.05 - 1e-12) {
+      // Of a holding without price nobody knows the share, but it is there.
+      const isHeld = measures.positions.some(
+        ({ position, fund }) => fund?.groupIndex === g && isUnpriced(position),
+      );
+      if (wanted >= 0.05 - 1e-12 && !isHeld) {
         hints.push({
           code: 'H08',
           severity: 1,

@@ -43,7 +43,7 @@ describe('what a plan may hold', () => {
 
   it('has ticks, value and smallest order in whole numbers', () => {
     const funds = [traded('BOND', { price: 12.5, unitDecimals: 2, minimumOrder: 30 })];
-    const held = [position('BOND', 0, { quantity: 1.239, price: 99 })];
+    const held = [position('BOND', 0, { quantity: 1.239, price: 12.5 })];
     expect(collect(funds, {}, {}, held)[0]).toEqual({
       isin: 'BOND',
       groupIndex: 1,

@@ -72,9 +72,8 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
       holdings.push(known.holding);
       continue;
     }
-    // A holding without price counts as nothing in every check; at another price it would be found twice, before and after.
-    const isUnpriced = quantity > 0 && !((own?.price ?? 0) > 0);
-    const price = isUnpriced ? 0 : (trade?.price ?? own?.price ?? 0);
+    // What is held is traded at the price it is checked at: at another one it would be worth two things, before and after.
+    const price = (quantity > 0 ? own?.price : trade?.price) ?? 0;
     const decimals = trade?.unitDecimals ?? unknownDecimals;
     const ticks = ticksOf(quantity, decimals);
     const holding: Holding = {
@@ -85,7 +84,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
       ticks,
       value: valueOfTicks(ticks, price, decimals),
       // What has no price or no trading data cannot be traded and stays as it is.
-      isLocked: locked.has(isin) || !trade || !(price > 0),
+      isLocked: locked.has(isin) || !((trade?.price ?? 0) > 0) || !(price > 0),
       isAcceptable: !excluded.has(isin) && isKnownAcceptable(context, acceptable, isin),
       minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), least),
     };

@@ -9,6 +9,7 @@ import { leavingCodes } from './necessary-targets.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import { fitLevel } from './plan-savings.ts';
 import { mostFit } from './savings-bound.ts';
+import { unknownWorth } from './unknown-worth.ts';
 
 /** The check that the smallest intervention leads to under other limits. */
 export type Replan = (context: TariffContext, request: PlanRequest) => ContractCheck;
@@ -186,6 +187,8 @@ function limitOfData(
 ): Named | null {
   const fund = context.funds.get(subject);
   const isHeld = request.contract.positions.some(({ isin }) => isin === subject);
+  const unknown = unknownWorth(request.contract);
+  if (unknown) return unknown;
   if (code === 'H14')
     return {
       limit: 'data.price',

@@ -18,6 +18,7 @@ import { proposeFull, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
+import { unknownWorth } from './unknown-worth.ts';
 import { contextFor, inHeldFunds } from './with-savings.ts';
 
 /**
@@ -112,6 +113,7 @@ const sourceOf = (
     return reasons.length > 0 ? reasons : outcomeOf(context, request, 'full').reasons;
   },
   unkeptLimits: () => (namesLimits ? limitsOfUnkept(context, request) : []),
+  unknownWorth: unknownWorth(request.contract),
 });
 
 function proposalOf(
@@ -139,12 +141,15 @@ function proposalOf(
     limits: isFeasible
       ? [
           ...waiting,
-          ...namedLimits(
-            before,
-            after,
-            () => largerOf(context, request, mode),
-            withoutCap(context, request, plan),
-          ),
+          // Of a worth that nobody knows no part falls.
+          ...(unknownWorth(contract)
+            ? []
+            : namedLimits(
+                before,
+                after,
+                () => largerOf(context, request, mode),
+                withoutCap(context, request, plan),
+              )),
         ]
       : [],
     contractAfter,
@@ -181,7 +186,10 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   const waiting = isKeeping ? planned.binding : [];
   // What is not bought is held by nobody: the savings plan goes with the orders that are shown.
   const plan = waiting.length > 0 ? unchanged(request) : planned;
-  const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
+  const keepsSavings =
+    mode === 'keepPortfolio' ||
+    (request.savingsMode === 'CORRECT' && unknownWorth(request.contract) !== null);
+  const savings = keepsSavings ? null : savingsAfter(context, request, plan, mode);
   const reasons = [...(isKeeping ? [] : planned.binding), ...(savings?.binding ?? [])];
   const checked = (contractAfter: ContractInput) =>
     knownCheck(contextFor(context, request, contractAfter), contractAfter);
@@ -221,15 +229,25 @@ function savingsAfter(context: TariffContext, request: PlanRequest, plan: Portfo
   return begun ? { plan: begun, binding: [] } : planned;
 }
 
-/** Orders that the cap of the tariff on costs allows, where there are such. */
-const cappedOrders = (context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan =>
-  cappedPlan(
+/** Orders that the cap of the tariff on costs allows, where there are such; none where nobody knows what the contract is worth. */
+function cappedOrders(context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan {
+  const unknown = asksForOrders(request, mode) ? unknownWorth(request.contract) : null;
+  if (unknown) return { ...unchanged(request), binding: [unknown] };
+  return cappedPlan(
     context,
     request,
     ordersOf(context, request, mode),
     (other, asked) => ordersOf(other, asked, mode),
     mode === 'full' ? 'stays' : mode === 'necessary' ? 'mendsLess' : 'waits',
   );
+}
+
+/** Whether a proposal rests on what is held: only a savings plan that corrects it does without an order. */
+const asksForOrders = ({ addedCash, savingsMode }: PlanRequest, mode: ProposalMode): boolean =>
+  mode === 'full' ||
+  mode === 'necessary' ||
+  addedCash > 0 ||
+  (mode === 'savingsPlanOnly' && savingsMode === 'CORRECT');
 
 function ordersOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan {
   switch (mode) {

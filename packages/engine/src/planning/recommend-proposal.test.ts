@@ -43,6 +43,7 @@ function recommended(
       openLimits: () => (rest.limits ?? []).map(limit),
       demandLimits: () => rest.demandLimits ?? (rest.isFeasible === false ? [limit('Der Grund.')] : []),
       unkeptLimits: () => rest.unkeptLimits ?? [],
+      unknownWorth: null,
     },
   );
   const chosen = all.filter(({ isRecommended }) => isRecommended);

@@ -53,6 +53,8 @@ export interface RecommendationSource {
   readonly demandLimits: () => readonly BindingLimit[];
   /** Names the limits that keep all demands open although no plan is refused because of one; found by trial. */
   readonly unkeptLimits: () => readonly BindingLimit[];
+  /** What forbids any order while nobody knows what the contract is worth; null where it is known. */
+  readonly unknownWorth: BindingLimit | null;
 }
 
 const allWell = 'Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
@@ -91,9 +93,9 @@ export function withRecommendation<T extends Candidate>(
   proposals: readonly T[],
   source: RecommendationSource,
 ): (T & Recommendation)[] {
-  const { before, demands, demandsAfter } = source;
+  const { before, demands, demandsAfter, unknownWorth } = source;
   const necessary = proposals.find(({ mode }) => mode === 'necessary');
-  const isAsked = needsAction(before) || demands.length > 0;
+  const isAsked = unknownWorth !== null || needsAction(before) || demands.length > 0;
   const left =
     necessary?.isFeasible === true && demands.length > 0 ? demandsAfter(necessary.contractAfter) : demands;
   const mends =
@@ -102,6 +104,7 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || left.length < demands.length || gainsBy(before, necessary.after));
   const recommended = mends ? 'necessary' : 'keepPortfolio';
   const text = () => {
+    if (unknownWorth) return [unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
     if (!isAsked) return noAction;
     return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
