@@ -1,11 +1,22 @@
 import { unknownText } from './unknown-text.ts';
 
+/** What a check says of a contract that decides when the next hint is to be expected. */
+interface Outlook {
+  /** Expected months; null = unknown, undefined = never computed. */
+  readonly monthsToNextHint?: number | null | undefined;
+  readonly hints: readonly { readonly hintCode: string; readonly severity: number }[];
+}
+
 /**
- * How long prices alone are expected to leave a contract without a new hint on risk or weights, in words.
- *
- * @param months expected months; null = unknown
+ * How long prices alone are expected to leave a contract without a new hint on risk or weights, in words. Where such a hint is open as
+ * grave as it gets, prices bring no further one: its months are those of a depot nobody should leave as it is, and are not said.
  */
-export function nextHintText(months: number | null | undefined): string {
+export function nextHintText({ monthsToNextHint: months, hints }: Outlook): string {
+  const isOpen = hints.some(
+    ({ hintCode, severity }) =>
+      hintCode === 'H01' || hintCode === 'H02' || (hintCode === 'H10' && severity > 0),
+  );
+  if (isOpen) return 'besteht schon';
   if (months === null || months === undefined) return unknownText;
   const whole = Math.round(months);
   if (whole < 1) return 'in weniger als einem Monat';

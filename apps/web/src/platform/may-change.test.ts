@@ -1,11 +1,10 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { expect, it } from 'vitest';
 import { hasPermission, mayChange } from './session.ts';
+import { aUser } from './user-for-test.ts';
 
 const viewing = { userId: 'somebody', fullName: 'Jürgen Weiß', endsAt: '2026-01-01T00:00:00Z' };
-// Only what the rule reads.
-const userWith = (permissions: string[], more: object = {}) =>
-  ({ permissions, ...more }) as unknown as AuthenticatedUser;
+const userWith = (permissions: string[], more: Parameters<typeof aUser>[0] = {}) =>
+  aUser({ permissions, ...more });
 
 it('what changes something is offered by the permission, and to nobody who looks as somebody else', () => {
   const own = userWith(['customers.create']);

@@ -2,17 +2,14 @@ import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createRightsFollower, hearRefusals, tellRefusal } from './own-rights.ts';
+import { aUser } from './user-for-test.ts';
 
-const user = (permissions: readonly string[], more: object = {}) =>
-  ({
-    roleId: 'r',
-    permissions,
+const user = (permissions: readonly string[], more: Partial<AuthenticatedUser> = {}) =>
+  aUser({
+    permissions: [...permissions],
     groups: [{ groupId: 'g', groupRights: ['b', 'a'] }],
-    clientConfig: { requireSecondFactor: false },
-    mustChangePassword: false,
     ...more,
-    // Only what decides over rights is read.
-  }) as unknown as AuthenticatedUser;
+  });
 const refusal = (code: string) => new ApiError({ kind: 'http', status: 403, code });
 
 let current: AuthenticatedUser | null;

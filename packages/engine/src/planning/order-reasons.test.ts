@@ -317,7 +317,8 @@ describe('the hints an order serves', () => {
       found('H15', 'savingsPlan'),
       found('H13', 'bonds'),
     ];
-    expect(hintsOf({ hints })).toEqual(['H01', 'H07', 'H10', 'H12']);
+    expect(hintsOf({ hints })).toEqual(['H01', 'H07', 'H10']);
+    expect(hintsOf({ hints, partner: 'NEXT' })).toEqual(['H01', 'H07', 'H10', 'H12']);
     expect(hintsOf({ hints, isin: 'EQTY', group: 2 })).toEqual(['H01', 'H04', 'H09']);
     expect(hintsOf({ hints: [found('H08', 'bonds'), found('H09', 'bonds')] })).toEqual(['H08', 'H09']);
     expect(hintsOf({ hints: [found('H02', 'portfolio'), found('H03', 'portfolio')] })).toEqual([
@@ -325,6 +326,13 @@ describe('the hints an order serves', () => {
       'H03',
     ]);
     expect(hintsOf({})).toEqual([]);
+  });
+
+  it('are none that no order mends, and cheaper funds only where one takes the place', () => {
+    const hints = [found('H14', 'BOND'), found('H21', 'BOND'), found('H11', 'BOND'), found('H17', 'BOND')];
+    expect(hintsOf({ hints })).toEqual(['H17']);
+    expect(hintsOf({ hints, partner: 'NEXT' })).toEqual(['H11', 'H17']);
+    expect(hintsOf({ hints, action: 'buy' })).toEqual(['H17']);
   });
 
   it('of a buy are the cash above the reserve as well', () => {

@@ -27,6 +27,19 @@ const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H19', 'Der Risikoindikator des Fonds liegt über der Grenze von Risikoklasse und Tarif.'],
 ];
 
+/** What is said of a fund and mended by buying more of it: it is too small. */
+const servedByBuying: readonly HintCode[] = ['H17'];
+/** What only another fund of the group in its place mends. */
+const servedBySwitch: readonly HintCode[] = ['H11', 'H12'];
+/** What no order mends: a price that is old or missing, and a gain, of which the hint warns before it is realised. */
+const servedByNone: readonly HintCode[] = ['H14', 'H21'];
+
+/** Which of the hints on an order's fund the order serves. */
+function servedOf(own: readonly HintCode[], isSale: boolean, isSwitch: boolean): readonly HintCode[] {
+  if (!isSale) return own.filter((code) => servedByBuying.includes(code));
+  return own.filter((code) => !servedByNone.includes(code) && (isSwitch || !servedBySwitch.includes(code)));
+}
+
 const groupHints: readonly HintCode[] = ['H08', 'H09', 'H10'];
 const riskHints: readonly HintCode[] = ['H01', 'H02', 'H03'];
 
@@ -96,7 +109,13 @@ export function explainOrder(
   const company = isSale ? (context.funds.get(order.isin)?.company ?? null) : null;
   const ofCompany = of(company).filter((code) => code === 'H13');
   const { ofRisk } = before;
-  const served = [...own, ...ofGroup, ...ofRisk, ...(isSale ? ofCompany : before.ofIdleMoney)];
+  const { partner } = sides;
+  const served = [
+    ...servedOf(own, isSale, partner !== null),
+    ...ofGroup,
+    ...ofRisk,
+    ...(isSale ? ofCompany : before.ofIdleMoney),
+  ];
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
     group,
@@ -108,7 +127,6 @@ export function explainOrder(
     risk: sides.isRiskOff ? (sides.isAlone === true ? riskAlone : riskText) : null,
     isOff: ofGroup.length > 0,
   };
-  const { partner } = sides;
   const leaving = isSale ? order.isin : partner;
   const lacksRisk = ofRisk.includes('H03') && context.funds.get(leaving ?? '')?.hasRiskData === false;
   const departure =

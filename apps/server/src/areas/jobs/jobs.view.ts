@@ -5,6 +5,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { visibleRows } from '../../platform/visible-rows.ts';
 
 type JobPart = z.output<typeof jobPart>;
@@ -108,6 +109,12 @@ export async function readJob(reader: Reader, scope: Scope, jobId: string): Prom
   if (!row) throw notFound();
   return toJob(row, scope);
 }
+
+/** What calls that start a job answer with (`answerOnce`): the job as the caller sees it. @throws as `readJob` */
+export const jobOf =
+  (scope: Scope) =>
+  ({ database }: ReadServices, jobId: string): Promise<Job> =>
+    readJob(database, scope, jobId);
 
 /**
  * Problems of a job in the order they came up. They name contracts: only the job's owner sees them, and who may see

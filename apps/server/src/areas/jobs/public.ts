@@ -1,2 +1,2 @@
 /** What the area jobs offers the others. */
-export { readJob } from './jobs.view.ts';
+export { jobOf, readJob } from './jobs.view.ts';

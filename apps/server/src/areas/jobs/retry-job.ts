@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readJob } from './jobs.view.ts';
+import { jobOf, readJob } from './jobs.view.ts';
 
 /**
  * Lets what a job gave up run again: only its dead chunks, nothing that was done.
@@ -33,10 +33,9 @@ export async function retryJob(
       objectId: jobId,
       details: { chunkCount },
     });
+    return jobId;
   };
-  return answerOnce(services.database, context, 'retryJob', { jobId }, retry, ({ database }) =>
-    readJob(database, scope, jobId),
-  );
+  return answerOnce(services.database, context, 'retryJob', { jobId }, retry, jobOf(scope));
 }
 
 /** Answers the number of chunks that run again; 0 for a job that was never split. */

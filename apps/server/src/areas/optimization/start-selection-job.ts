@@ -9,7 +9,7 @@ import { startJob } from '../../platform/jobs/start-job.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { selectionAsTexts } from '../contracts/public.ts';
-import { readJob } from '../jobs/public.ts';
+import { jobOf } from '../jobs/public.ts';
 
 /** Work on many contracts that runs as a job. */
 interface SelectionJob {
@@ -47,7 +47,5 @@ export function startSelectionJob(
       action,
       details: { contracts: 'contractIds' in selection ? selection.contractIds.length : null, ...details },
     });
-  return answerOnce(services.database, context, call, request, start, ({ database }, jobId) =>
-    readJob(database, scope, jobId),
-  );
+  return answerOnce(services.database, context, call, request, start, jobOf(scope));
 }

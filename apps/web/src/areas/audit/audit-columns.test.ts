@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { detailsText, pathOfObject } from './audit-columns.tsx';
 import type { AuditRow } from './audit-queries.ts';
 
 const before = useSession.getState();
 beforeEach(() => {
-  const user = { permissions: ['userManagement.view'] } as unknown as AuthenticatedUser; // only the permissions are read
-  useSession.setState({ user });
+  useSession.setState({ user: aUser({ permissions: ['userManagement.view'] }) });
 });
 afterEach(() => {
   useSession.setState(before, true);

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
+import { aUser } from '../../platform/user-for-test.ts';
 import { continueAfterSignIn, deviceName } from './sign-in.ts';
 
 const user = (startPage: string, ...permissions: string[]) =>
-  // Only these two are read.
-  ({ permissions, clientConfig: { startPage } }) as unknown as AuthenticatedUser;
+  aUser({ permissions, clientConfig: { ...aUser().clientConfig, startPage } });
 
 describe('after signing in', () => {
   it('goes to the wanted page, else to where the work begins, else to the contracts', () => {

@@ -3,6 +3,7 @@ import { permissionCodes } from '@depotwerk/domain/permissions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { beforeAll, describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { aUser } from '../../platform/user-for-test.ts';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { targetName } from './target-name.ts';
@@ -13,10 +14,7 @@ beforeAll(async () => {
 
 describe('targetName', () => {
   it('knows every page of the menu', () => {
-    // Of a user only the permissions are read.
-    const everybody = { permissions: [...permissionCodes] } as unknown as Parameters<
-      typeof visibleNavigation
-    >[0];
+    const everybody = aUser({ permissions: [...permissionCodes] });
     const pages = ['/setup', ...visibleNavigation(everybody, builtInWhiteLabel.features).map(({ to }) => to)];
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages)

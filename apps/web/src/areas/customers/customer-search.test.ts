@@ -1,9 +1,8 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
+import { aUser } from '../../platform/user-for-test.ts';
 import { customerTabs, openTabs } from './customer-search.ts';
 
-// Only the permissions count here.
-const userWith = (...permissions: string[]) => ({ permissions }) as unknown as AuthenticatedUser;
+const userWith = (...permissions: string[]) => aUser({ permissions });
 
 describe('tabs of a customer', () => {
   it('are those whose calls the user may make', () => {

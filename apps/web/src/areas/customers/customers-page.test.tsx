@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -14,6 +13,7 @@ import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomersPage } from './customers-page.tsx';
@@ -28,8 +28,7 @@ afterEach(() => {
 
 /** Whether the list asks for what contracts can be filtered by, when somebody with these permissions opens it. */
 async function asksForChoices(permissions: readonly string[]): Promise<boolean> {
-  // Only the permissions decide here.
-  useSession.setState({ user: { permissions, groups: [] } as unknown as AuthenticatedUser });
+  useSession.setState({ user: aUser({ permissions: [...permissions] }) });
   const root = createRootRoute();
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' });
   const customers = createRoute({

@@ -1,8 +1,8 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { aUser } from '../../platform/user-for-test.ts';
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { glossaryWords, helpFor, helpPages, meaningOf, piecesOf, tours } from './help-content.ts';
@@ -14,11 +14,15 @@ const wordsIn = (branch: object): string[] =>
     typeof value === 'string' ? [value] : wordsIn(value),
   );
 const texts = () => helpPages().flatMap(({ purpose, first }) => [purpose, ...first]);
-/** Somebody who may open everything; only what the menus read is there. */
-const everybody = {
-  permissions: [...permissionCodes],
-  clientConfig: { canViewTariffs: true },
-} as unknown as AuthenticatedUser;
+/** Somebody with these permissions. */
+const somebody = (permissions: readonly string[]) => {
+  const canViewTariffs = permissions.includes('tariffs.view');
+  return aUser({
+    permissions: [...permissions],
+    clientConfig: { ...aUser().clientConfig, canViewTariffs },
+  });
+};
+const everybody = somebody(permissionCodes);
 /** Addresses of the menus: every page one reaches by them has a help of its own. */
 const linked = [
   ...visibleNavigation(everybody, builtInWhiteLabel.features).map(({ to }): string => to),
@@ -108,11 +112,7 @@ describe('help in place', () => {
     ],
     ['who has few rights', ['contracts.view'], ['/contracts']],
   ] as const)('leads %s through pages of the own menus only', (_, permissions, paths) => {
-    const person = {
-      permissions,
-      clientConfig: { canViewTariffs: permissions.some((code) => code === 'tariffs.view') },
-    } as unknown as AuthenticatedUser;
-    const steps = tourOf(person, builtInWhiteLabel.features);
+    const steps = tourOf(somebody(permissions), builtInWhiteLabel.features);
     expect(steps.flatMap(({ path }) => path ?? [])).toEqual(paths);
     expect([steps[0]?.path, steps.at(-1)?.path]).toEqual([null, null]);
   });

@@ -166,9 +166,7 @@ const figureLines = (line: Line): PlanLine[] => [
     t('optimization.table.hints'),
     figure(({ hints }) => String(countFindings(hints.map((hint) => ({ ...hint, code: hint.hintCode }))))),
   ),
-  line('nextHint', t('optimization.table.nextHint'), ({ plan: { after } }) =>
-    said(nextHintText(after.monthsToNextHint)),
-  ),
+  line('nextHint', t('optimization.table.nextHint'), ({ plan: { after } }) => said(nextHintText(after))),
 ];
 
 const costLines = (line: Line): PlanLine[] => [

@@ -189,8 +189,8 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
     {
       key: 'nextHint',
       label: t('optimization.table.nextHint'),
-      today: ({ monthsToNextHint }) => said(nextHintText(monthsToNextHint)),
-      after: ({ after }) => <b>{said(nextHintText(after.monthsToNextHint))}</b>,
+      today: (figures) => said(nextHintText(figures)),
+      after: ({ after }) => <b>{said(nextHintText(after))}</b>,
     },
     {
       key: 'orders',

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -8,6 +7,7 @@ import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { json, refused } from '../../platform/api-client-for-test.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { resetSession, useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { OwnDocuments } from './own-documents.tsx';
@@ -60,9 +60,7 @@ const soon = (check: () => unknown) =>
   );
 
 it('stops asking for a signature once it was refused because the wish was taken back', async () => {
-  // Only the permissions decide here.
-  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
-  useSession.setState({ user, accessToken: 'token' });
+  useSession.setState({ user: aUser({ permissions: ['documents.view'] }), accessToken: 'token' });
   let isWanted = true;
   vi.stubGlobal('fetch', (address: string) => {
     if (!address.endsWith('/signature'))
@@ -89,9 +87,7 @@ it('stops asking for a signature once it was refused because the wish was taken 
 });
 
 it('asks each of several holders under her own name and says who is missing', async () => {
-  // Only the permissions decide here.
-  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
-  useSession.setState({ user, accessToken: 'token' });
+  useSession.setState({ user: aUser({ permissions: ['documents.view'] }), accessToken: 'token' });
   const own = crypto.randomUUID();
   const signers = [
     { customerId, name: 'Erika Müller', readAt: null, signedAt: at, way: 'drawing' },
@@ -113,9 +109,7 @@ it('asks each of several holders under her own name and says who is missing', as
 });
 
 it('says of several who are missing that they are', async () => {
-  // Only the permissions decide here.
-  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
-  useSession.setState({ user, accessToken: 'token' });
+  useSession.setState({ user: aUser({ permissions: ['documents.view'] }), accessToken: 'token' });
   const open = { readAt: null, signedAt: null, way: null };
   const signers = [
     { customerId, name: 'Erika Müller', ...open },

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import { CompleteCard } from './complete-card.tsx';
-
-// Its way to the sign-in needs the routes of the application.
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
-}));
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -26,16 +22,18 @@ it('tells a server of the release before, which knows no versions of terms, of n
     return Promise.resolve(Response.json({ isUserCreated: false }));
   });
   const page = renderForTest(
-    <QueryClientProvider client={new QueryClient()}>
-      <CompleteCard
-        guid="a"
-        invitationGuid="b"
-        email="ida@post.example"
-        hasResult
-        isDone={false}
-        onDone={() => undefined}
-      />
-    </QueryClientProvider>,
+    withinRouter(
+      <QueryClientProvider client={new QueryClient()}>
+        <CompleteCard
+          guid="a"
+          invitationGuid="b"
+          email="ida@post.example"
+          hasResult
+          isDone={false}
+          onDone={() => undefined}
+        />
+      </QueryClientProvider>,
+    ),
   );
   page.click('input[type=checkbox]');
   page.change(() => page.find('form', HTMLFormElement).requestSubmit());
@@ -63,7 +61,7 @@ it.each([
   [true, false],
 ])('says whether a password was chosen for nothing (user created: %s)', async (isUserCreated, isSaid) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ isUserCreated })));
-  const page = renderForTest(<Completing />);
+  const page = renderForTest(withinRouter(<Completing />));
   for (const { id } of page.target.querySelectorAll('input[type=password]'))
     page.type(`[id="${id}"]`, 'Sieben-blaue-Zwerge-42');
   page.change(() => page.find('form', HTMLFormElement).requestSubmit());

@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
 import { mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
 
-// Where holdings come from asks the server.
-vi.mock('./bank-card.tsx', () => ({ BankCard: () => null, useOffersBank: () => false }));
-vi.mock('./holding-search.tsx', () => ({ HoldingSearch: () => null }));
-vi.mock('./holding-file-card.tsx', () => ({ HoldingFileCard: () => null }));
-
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+beforeEach(() => {
+  // No bank of this house can be linked.
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const holdings = (count: number) =>
@@ -21,20 +24,22 @@ const holdings = (count: number) =>
 function open(count: number) {
   const onDone = vi.fn<() => void>();
   const { target, click } = renderForTest(
-    <HoldingsStep
-      guid="g"
-      holdings={holdings(count)}
-      setHoldings={() => undefined}
-      saving="failed"
-      isBusy={false}
-      error="Bitte versuchen Sie es noch einmal."
-      hasBankLink={false}
-      onBack={() => undefined}
-      onDone={onDone}
-      onSkip={null}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <HoldingsStep
+        guid="g"
+        holdings={holdings(count)}
+        setHoldings={() => undefined}
+        saving="failed"
+        isBusy={false}
+        error="Bitte versuchen Sie es noch einmal."
+        hasBankLink={false}
+        onBack={() => undefined}
+        onDone={onDone}
+        onSkip={null}
+      />
+    </QueryClientProvider>,
   );
-  click('.ui-button--primary');
+  click('.question__buttons .ui-button--primary');
   return { onDone, alerts: [...target.querySelectorAll('[role="alert"]')].map((one) => one.textContent) };
 }
 

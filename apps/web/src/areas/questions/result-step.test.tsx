@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import type { CustomerDetail } from '@depotwerk/api/customers';
 import { type Question, type Scoring } from '@depotwerk/domain/questions/questionnaire';
+import type { ComponentProps } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import type { KeptAnswers } from './public/use-answers.ts';
 import { ResultStep } from './result-step.tsx';
-
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -38,29 +37,39 @@ const scoring: Scoring = {
   contradictions: [],
   validMonths: 24,
 };
+const state: KeptAnswers = {
+  answers: new Map([['years', 3]]),
+  saving: 'saved',
+  setAnswer: () => undefined,
+  flush: () => Promise.resolve(true),
+  seenAnswersId: null,
+  goOn: () => undefined,
+};
 const contract = { id: 'c1', externalKey: 'QB-1', tariffName: 'Depot', riskClassCount: 5 };
 
-function said(contracts: readonly object[]): string {
+type Contracts = ComponentProps<typeof ResultStep>['customer']['contracts'];
+
+function said(contracts: Contracts): string {
   const page = renderForTest(
-    <ResultStep
-      // What the step reads of a customer is her contracts.
-      customer={{ id: 'u1', contracts } as unknown as CustomerDetail}
-      questionnaire={{
-        questionnaireId: 'q1',
-        key: 'riskProfile',
-        version: 1,
-        title: 'Risikoprofil',
-        publishedFrom: null,
-        questions: [years],
-        scoring,
-      }}
-      // Nothing is stored here.
-      state={{ answers: new Map([['years', 3]]), saving: 'saved' } as unknown as KeptAnswers}
-      contractId={undefined}
-      seenOwnAnswersId={null}
-      onChange={vi.fn()}
-      onOutdated={() => Promise.resolve()}
-    />,
+    withinRouter(
+      <ResultStep
+        customer={{ id: 'u1', contracts }}
+        questionnaire={{
+          questionnaireId: 'q1',
+          key: 'riskProfile',
+          version: 1,
+          title: 'Risikoprofil',
+          publishedFrom: null,
+          questions: [years],
+          scoring,
+        }}
+        state={state}
+        contractId={undefined}
+        seenOwnAnswersId={null}
+        onChange={vi.fn()}
+        onOutdated={() => Promise.resolve()}
+      />,
+    ),
   );
   return page.target.textContent ?? '';
 }

@@ -81,8 +81,13 @@ function RefusedAnswers({
   );
 }
 
+type ContractOfCustomer = Pick<
+  CustomerDetail['contracts'][number],
+  'id' | 'externalKey' | 'tariffName' | 'riskClassCount'
+>;
+
 interface ResultStepProps {
-  customer: CustomerDetail;
+  customer: { readonly id: string; readonly contracts: readonly ContractOfCustomer[] };
   questionnaire: Questionnaire;
   state: KeptAnswers;
   /** Contract it was opened from. */
@@ -93,7 +98,7 @@ interface ResultStepProps {
   onOutdated: () => Promise<void>;
 }
 
-type Contract = CustomerDetail['contracts'][number] & { riskClassCount: number };
+type Contract = ContractOfCustomer & { riskClassCount: number };
 
 /** All answers to look at once more, the class they lead to and why, and for which contracts it is confirmed. */
 export function ResultStep(props: ResultStepProps) {

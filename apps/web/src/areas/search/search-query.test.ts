@@ -1,17 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSession } from '../../platform/session.ts';
+import { searchFor } from './search-query.ts';
 
-const callApi = vi.hoisted(() => vi.fn<(call: unknown, input: unknown) => Promise<unknown>>());
-vi.mock(import('../../platform/api-client.ts'), async (original) => ({
-  ...(await original()),
-  callApi: callApi as never, // answers of one call only
-}));
-const { searchFor } = await import('./search-query.ts');
+beforeEach(() => useSession.setState({ accessToken: 'token' }));
+afterEach(() => {
+  useSession.setState({ accessToken: null });
+  vi.unstubAllGlobals();
+});
 
 it('asks for every kind of hit by name, documents too', async () => {
-  callApi.mockResolvedValue([]);
+  const server = vi.fn<(address: string) => Promise<Response>>().mockResolvedValue(Response.json([]));
+  vi.stubGlobal('fetch', server);
   expect(await new QueryClient().fetchQuery(searchFor('akte'))).toEqual([]);
-  expect(callApi.mock.lastCall?.[1]).toEqual({
-    query: { query: 'akte', types: 'customer,contract,fund,tariff,document,user' },
+  const asked = new URL(server.mock.lastCall?.[0] ?? '', 'http://house.example').searchParams;
+  expect(Object.fromEntries(asked)).toEqual({
+    query: 'akte',
+    types: 'customer,contract,fund,tariff,document,user',
   });
 });

@@ -1,40 +1,52 @@
 // @vitest-environment happy-dom
 import type { Job } from '@depotwerk/api/jobs';
 import { act } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import { useRefresh } from './public/remote-refresh.ts';
 import { RefreshPanel } from './refresh-panel.tsx';
 
-// The panel is drawn outside any page.
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ params, children }: { params: { section: string }; children: string }) => (
-    <a href={`/settings/${params.section}`}>{children}</a>
-  ),
-  useNavigate: () => () => Promise.resolve(),
-  useRouterState: () => '/contracts',
-}));
+type Part = Job['parts'][number];
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-// Only what the panel reads.
-const over = (parts: object[]) => ({ state: 'done', changed: 0, problemCount: 0, parts }) as unknown as Job;
-const bank = {
+const over = (parts: readonly Part[]): Job => ({
+  id: 'j1',
+  jobType: 'remoteRefresh',
+  state: 'done',
+  total: parts.length,
+  done: parts.length,
+  changed: 0,
+  failed: 0,
+  parts: [...parts],
+  problemCount: 0,
+  attempts: 1,
+  maximumAttempts: 3,
+  lastError: null,
+  createdBy: null,
+  isMine: true,
+  createdAt: '2026-01-05T08:00:00Z',
+  finishedAt: '2026-01-05T08:00:10Z',
+});
+const bank: Part = {
   partKey: '1',
   name: 'Quaderbank',
   state: 'done',
-  done: 1,
   total: 1,
+  done: 1,
+  changed: 0,
+  failed: 0,
   code: null,
   message: null,
 };
 
-const unread = { ...bank, state: 'failed', done: 0, code: 'traderAuth.passwordMissing', message: '' };
-const silent = { ...unread, code: 'traderAuth.bankUnavailable' };
+const unread: Part = { ...bank, state: 'failed', done: 0, code: 'traderAuth.passwordMissing', message: '' };
+const silent: Part = { ...unread, code: 'traderAuth.bankUnavailable' };
 
 it.each([
   [[], 'Es wurde kein Institut abgerufen.', ['/settings/bank-credentials']],
@@ -48,7 +60,7 @@ it.each([
   [[bank, { ...unread, partKey: '2' }], 'Abruf beendet: keine Änderungen.', ['/settings/bank-credentials']],
 ])('tells a refresh that read no bank from one that found nothing new (%#)', (parts, said, ways) => {
   act(() => useRefresh.setState({ job: over(parts), isRunning: false }));
-  const { target: page } = renderForTest(<RefreshPanel />);
+  const { target: page } = renderForTest(withinRouter(<RefreshPanel />, '/contracts'));
   expect(page.querySelector('[role="status"]')?.textContent).toBe(said);
   expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(ways);
 });

@@ -11,7 +11,7 @@ import { answerOnce } from '../../../platform/idempotency.ts';
 import { startJob } from '../../../platform/jobs/start-job.ts';
 import { startWayBack } from '../../../platform/jobs/start-way-back.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readJob } from '../../jobs/public.ts';
+import { jobOf, readJob } from '../../jobs/public.ts';
 import { selectionAsTexts } from '../contract-selection.view.ts';
 import { readTarget } from './bulk-outcome.view.ts';
 import { changeJobType, contractChange } from './change-job-types.ts';
@@ -37,9 +37,7 @@ export async function startChange(
       action: 'contracts.bulkChange',
       details: { kind: change.kind },
     });
-  return answerOnce(services.database, context, 'startContractChange', body, start, ({ database }, jobId) =>
-    readJob(database, scope, jobId),
-  );
+  return answerOnce(services.database, context, 'startContractChange', body, start, jobOf(scope));
 }
 
 /** Starts taking back what such a change did. @throws 404 when the caller does not see the job, and as `startWayBack` */
@@ -53,12 +51,5 @@ export function takeBackChange(
     const job = await readJob(readerIn(transaction), scope, params.id);
     return startWayBack(transaction, context, job, contractChange, 'contracts.bulkTakeBack');
   };
-  return answerOnce(
-    services.database,
-    context,
-    'takeBackContractChange',
-    params,
-    start,
-    ({ database }, jobId) => readJob(database, scope, jobId),
-  );
+  return answerOnce(services.database, context, 'takeBackContractChange', params, start, jobOf(scope));
 }

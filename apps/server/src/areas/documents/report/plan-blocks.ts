@@ -306,8 +306,8 @@ const nextHintRow = ({ before, after }: Plan) =>
     : [
         row(
           'Nächster Hinweis voraussichtlich',
-          nextHintText(before.monthsToNextHint),
-          nextHintText(after.monthsToNextHint),
+          nextHintText(before),
+          nextHintText(after),
           '',
         ),
       ];

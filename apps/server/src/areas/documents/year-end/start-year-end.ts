@@ -12,7 +12,7 @@ import { startJob } from '../../../platform/jobs/start-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contractsOfSelection, selectionAsTexts } from '../../contracts/public.ts';
-import { readJob } from '../../jobs/public.ts';
+import { jobOf } from '../../jobs/public.ts';
 import { yearEndPermissions, yearEndType } from './year-end-job.ts';
 
 type Input = CallInput<typeof createYearEndReports>;
@@ -55,9 +55,7 @@ export function startYearEnd(
       details: { contracts: count, year, content, hasCoverText: coverText.trim() !== '' },
     });
   };
-  return answerOnce(services.database, context, 'createYearEndReports', body, start, ({ database }, jobId) =>
-    readJob(database, scope, jobId),
-  );
+  return answerOnce(services.database, context, 'createYearEndReports', body, start, jobOf(scope));
 }
 
 const refused = (path: string, reason: string) =>

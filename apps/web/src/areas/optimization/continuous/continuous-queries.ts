@@ -44,7 +44,7 @@ export type Decided = CallAnswer<typeof releaseContinuousPlans>['results'][numbe
 /** Decides plans; what each comes to is in the answer, also where it could not be done. */
 export async function decidePlans(
   decision: Decision,
-  chosen: readonly ContinuousPlan[],
+  chosen: readonly Pick<ContinuousPlan, 'id' | 'rowVersion' | 'contractId'>[],
   note: string,
 ): Promise<readonly Decided[]> {
   const plans = chosen.map(({ id, rowVersion }) => ({ id, rowVersion }));

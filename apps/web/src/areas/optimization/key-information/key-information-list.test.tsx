@@ -4,6 +4,7 @@ import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../../platform/session.ts';
+import { aUser } from '../../../platform/user-for-test.ts';
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { KeyInformationList } from './key-information-list.tsx';
@@ -32,9 +33,7 @@ const information: PlanKeyInformation = {
   ],
   missing: 'fehlt',
 };
-// Only what the component asks of the person signed in.
-const person = (others: Partial<AuthenticatedUser>) =>
-  ({ permissions: [], ...others }) as unknown as AuthenticatedUser;
+const person = (others: Partial<AuthenticatedUser>) => aUser({ permissions: [], ...others });
 const textFor = (user: AuthenticatedUser) => {
   useSession.setState({ user });
   const page = renderForTest(<KeyInformationList information={information} />);
