@@ -178,7 +178,7 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     delimiter: form.delimiter,
     bom: true,
     // Of the records alone: those that wait to be read are lost with the error that names the line after them.
-    on_record: (record: unknown, { lines }) => {
+    on_record: (record: string[], { lines }) => {
       linesOfWhole = lines;
       return record;
     },
