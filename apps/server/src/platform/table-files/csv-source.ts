@@ -22,6 +22,8 @@ const sampleSize = 512 * 1024;
 /** A record longer than this is a lost quotation mark or made to keep the reader busy, not a row: 10,000 columns of 100 letters fit. */
 const longestRecord = 1024 * 1024;
 const tooLong = 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.';
+const lostQuote =
+  'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
 
 /**
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
@@ -121,10 +123,12 @@ function findDelimiter(sample: string, isCut: boolean): string {
 /** All of them in one file: rows one program appended to another's file would else be cells of the row above. */
 const lineEnds = ['\r\n', '\n', '\r'];
 
+/** Where a quotation mark is lost, the marks are letters: under the right delimiter most rows are still as wide as each other. */
 function rowWidths(text: string, delimiter: string): number[] {
-  try {
+  const widths = (quote: '"' | false) => {
     const rows: string[][] = parseNow(text, {
       delimiter,
+      quote,
       record_delimiter: lineEnds,
       relax_column_count: true,
       relax_quotes: true,
@@ -132,8 +136,11 @@ function rowWidths(text: string, delimiter: string): number[] {
       to: 50,
     });
     return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.length);
+  };
+  try {
+    return widths('"');
   } catch {
-    return [];
+    return widths(false);
   }
 }
 
@@ -159,7 +166,7 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     delimiter: form.delimiter,
     bom: true,
     // Of the records alone: those that wait to be read are lost with the error that names the line after them.
-    on_record: (record: unknown, { lines }) => {
+    on_record: (record: string[], { lines }) => {
       linesOfWhole = lines;
       return record;
     },
@@ -227,9 +234,5 @@ function toRefusal(error: CsvError, began: number): ImportRefused {
     const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
     return new ImportRefused(line + tooLong, undefined, { cause: error });
   }
-  return new ImportRefused(
-    `Zeile ${began}: Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.`,
-    undefined,
-    { cause: error },
-  );
+  return new ImportRefused(`Zeile ${began}: ${lostQuote}`, undefined, { cause: error });
 }
