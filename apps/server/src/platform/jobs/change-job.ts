@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { type ChunkOutcome, defineChunkedJob, type JobHandler, type JobOf } from './job-handler.ts';
+import { nothingLeft, readStarter, type Starter } from './job-starter.ts';
 
 /** Objects of one transaction: its log entries hold up other writers of the house only for a moment. */
 const usualChunkSize = 500;
@@ -21,7 +22,7 @@ export interface JobParts {
   readonly chunkSize?: number;
 }
 
-interface ChangeJob<Payload> {
+interface ChangeJob<Payload extends Starter> {
   readonly jobType: string;
   readonly payload: z.ZodMiniType<Payload>;
   readonly laneName: string;
@@ -47,7 +48,7 @@ export function* inPieces(ids: readonly string[], size: number): Generator<reado
 }
 
 /** A job that changes many objects, or takes that back, in pieces of one transaction each. */
-export function defineChangeJob<Payload>(
+export function defineChangeJob<Payload extends Starter>(
   database: Database,
   { forgetCounts, chunkSize = usualChunkSize }: JobParts,
   { jobType, payload, laneName, idsName, pieces, work }: ChangeJob<Payload>,
@@ -66,6 +67,9 @@ export function defineChangeJob<Payload>(
         ]);
         count += 1;
       }
+      if (count > 0) return;
+      const isStarterGone = (await readStarter(transaction, job)) === null;
+      await planning.addProblem(isStarterGone ? { ...nothingLeft, message: starterGoneText } : nothingLeft);
     },
     // A system job that asks for its starter's permission anew (`work`); no audit entry: each change writes its own.
     runChunk: (run) =>

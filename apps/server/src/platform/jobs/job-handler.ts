@@ -50,6 +50,12 @@ export interface Planning<ChunkPayload> {
   addChunks(chunks: readonly NewChunk<ChunkPayload>[]): Promise<number>;
 }
 
+/** What a job is planned with. */
+export interface JobPlanning<ChunkPayload> extends Planning<ChunkPayload> {
+  /** Notes why there is less to do than was asked for: a job without a chunk is done at once, and else nobody knew why. */
+  addProblem(problem: JobProblem): Promise<void>;
+}
+
 /** One chunk being worked on. */
 export interface ChunkRun<Payload, ChunkPayload> extends Planning<ChunkPayload> {
   readonly job: JobOf<Payload>;
@@ -93,7 +99,7 @@ export interface JobHandler {
   readonly maximumAttempts: number;
   /** Seconds before try `attempt + 1`. */
   readonly backOff: (attempt: number) => number;
-  plan(transaction: Transaction<Schema>, job: JobOf<unknown>, planning: Planning<unknown>): Promise<void>;
+  plan(transaction: Transaction<Schema>, job: JobOf<unknown>, planning: JobPlanning<unknown>): Promise<void>;
   runChunk(run: AnyChunkRun): Promise<void>;
   finish(transaction: Transaction<Schema>, job: JobOf<unknown>): Promise<void>;
 }
@@ -110,7 +116,7 @@ interface ChunkedJob<Payload, ChunkPayload> {
   plan(
     transaction: Transaction<Schema>,
     job: JobOf<Payload>,
-    planning: Planning<ChunkPayload>,
+    planning: JobPlanning<ChunkPayload>,
   ): Promise<void>;
   runChunk(run: Omit<ChunkRun<Payload, ChunkPayload>, 'addLane' | 'addChunks'>): Promise<void>;
   finish?(transaction: Transaction<Schema>, job: JobOf<Payload>): Promise<void>;

@@ -12,7 +12,7 @@ import {
   startingTokenOf,
   startingTokenShape,
 } from '../sessions/starter-scope.ts';
-import type { JobOf } from './job-handler.ts';
+import type { JobOf, JobProblem } from './job-handler.ts';
 
 /** Who changes something, by a call or by a job he started. */
 export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
@@ -23,7 +23,14 @@ export const starterShape = { sessionId: z.string(), ...startingTokenShape };
 /** The same where the work also follows from something else (an order was settled): then nobody asked for it as such. */
 export const perhapsStarterShape = { ...starterShape, sessionId: z.optional(z.string()) };
 
-interface Starter {
+/** What is said where nothing is left of a selection when its work begins. */
+export const nothingLeft: JobProblem = {
+  code: 'jobs.nothingLeft',
+  message:
+    'Von der Auswahl ist nichts mehr da, oder wer die Arbeit gestartet hat, sieht nichts mehr davon. Es ist nichts geschehen.',
+};
+
+export interface Starter {
   readonly sessionId: string;
   readonly apiTokenId?: string | undefined;
 }

@@ -1,18 +1,20 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Planning } from './job-handler.ts';
+import type { JobPlanning } from './job-handler.ts';
+import { addProblems } from './settle-work.ts';
 
 /** Rows in one statement; keeps messages to the database below a few hundred kilobytes. */
 const batchSize = 1000;
 
 /** Adds lanes and chunks of a job in the given transaction. */
-export function planningIn(transaction: Transaction<Schema>, jobId: string): Planning<unknown> {
+export function planningIn(transaction: Transaction<Schema>, jobId: string): JobPlanning<unknown> {
   return {
     async addLane(lane, laneName) {
       await sql`insert into job_lanes (tenant_id, job_id, lane, lane_name)
         values (app_tenant_id(), ${jobId}, ${lane}, ${laneName.slice(0, 200)})
         on conflict (tenant_id, job_id, lane) do nothing`.execute(transaction);
     },
+    addProblem: (problem) => addProblems(transaction, { jobId, id: null, lane: null }, [problem]),
     async addChunks(chunks) {
       let added = 0;
       for (let from = 0; from < chunks.length; from += batchSize) {

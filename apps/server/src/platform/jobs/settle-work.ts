@@ -43,9 +43,10 @@ export async function completeChunk(
   await addProblems(transaction, chunk, outcome.problems ?? []);
 }
 
-async function addProblems(
+/** Notes what people must know, of a chunk or of the whole job. */
+export async function addProblems(
   transaction: Transaction<Schema>,
-  chunk: HeldChunk,
+  { jobId, id, lane }: { readonly jobId: string; readonly id: number | null; readonly lane: string | null },
   problems: readonly JobProblem[],
 ): Promise<void> {
   if (problems.length === 0) return;
@@ -56,7 +57,7 @@ async function addProblems(
     external_key: problem.externalKey?.slice(0, 100).toWellFormed() ?? null,
   }));
   await sql`insert into job_problems (tenant_id, job_id, chunk_id, lane, code, message, contract_id, external_key)
-    select app_tenant_id(), ${chunk.jobId}, ${chunk.id}, ${chunk.lane}, p.code, p.message, p.contract_id, p.external_key
+    select app_tenant_id(), ${jobId}, ${id}, ${lane}, p.code, p.message, p.contract_id, p.external_key
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as p (code text, message text, contract_id uuid, external_key text)`.execute(transaction);
 }

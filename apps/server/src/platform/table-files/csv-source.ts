@@ -140,10 +140,12 @@ const usedWidth = (row: readonly string[]): number => row.findLastIndex((cell) =
 /** All of them in one file: rows one program appended to another's file would else be cells of the row above. */
 const lineEnds = ['\r\n', '\n', '\r'];
 
+/** Where a quotation mark is lost, the marks are letters: under the right delimiter most rows are still as wide as each other. */
 function firstRows(text: string, delimiter: string): string[][] {
-  try {
+  const read = (quote: '"' | false): string[][] => {
     const rows: string[][] = parseNow(text, {
       delimiter,
+      quote,
       record_delimiter: lineEnds,
       relax_column_count: true,
       relax_quotes: true,
@@ -151,8 +153,11 @@ function firstRows(text: string, delimiter: string): string[][] {
       to: 50,
     });
     return rows.filter((row) => row.some((cell) => cell !== ''));
+  };
+  try {
+    return read('"');
   } catch {
-    return [];
+    return read(false);
   }
 }
 

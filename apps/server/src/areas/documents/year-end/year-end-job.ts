@@ -15,7 +15,7 @@ import {
   type JobHandler,
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
-import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
+import { nothingLeft, perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
 import { checkTenantDocuments } from '../../../platform/quotas.ts';
 import { visibilityOf } from '../../../platform/scope.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
@@ -60,6 +60,10 @@ export function createYearEndJob(services: DocumentServices, chunkSize = usualCh
     async plan(transaction, job, planning) {
       await planning.addLane(lane, 'Verträge');
       const ids = await chosenContracts(transaction, job);
+      if (ids.length === 0) {
+        const scope = await readHeldScope(readerIn(transaction), job, yearEndPermissions);
+        await planning.addProblem(scope === null ? { ...nothingLeft, message: makerGoneText } : nothingLeft);
+      }
       const starts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, k) => k * chunkSize);
       await planning.addChunks(
         starts.map((position, k) => {
@@ -133,8 +137,9 @@ async function runChunk(services: DocumentServices, run: Run): Promise<void> {
   }
 }
 
-const noMaker = (contractId: string): Promise<Letter> =>
-  Promise.resolve(skipped(contractId, 'Wer die Berichte gestartet hat, darf keine mehr erstellen.'));
+const makerGoneText = 'Wer die Berichte gestartet hat, darf keine mehr erstellen.';
+
+const noMaker = (contractId: string): Promise<Letter> => Promise.resolve(skipped(contractId, makerGoneText));
 
 async function readMaker(
   transaction: Transaction<Schema>,

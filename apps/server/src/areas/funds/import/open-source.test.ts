@@ -78,6 +78,10 @@ describe('text files', () => {
     expect(await refusal('a.csv', `${header}IE00BYZK4669;"Offen;EUR\nIE00BYZK4669;B;EUR\n`)).toMatch(
       /Zeile 2: Ein Anführungszeichen/,
     );
+    // Figures with a decimal comma are no columns, whatever the lost mark hides.
+    expect(await refusal('a.csv', `${header}IE00BYZK4669;"Offen;EUR\nIE00BYZK4669;B 1,5;EUR\n`)).toMatch(
+      /Zeile 2: Ein Anführungszeichen/,
+    );
     expect(await refusal('a.csv', 'isin;name;Fondsname\nIE00BYZK4669;A;B\n')).toMatch(/bedeuten dasselbe/);
     expect(await refusal('a.pdf', good)).toMatch(/\.csv oder \.xlsx/);
     expect(await refusal('a.csv', '%PDF-1.7 …')).toMatch(/PDF/);
