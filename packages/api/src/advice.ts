@@ -140,6 +140,8 @@ export const adviceInput = z.strictObject({
   ),
   /** Further holders of the contract without a valid profile; absent = none. */
   holdersWithoutProfile: z.optional(z.int()),
+  /** Holders who are underage, and the day the last of them comes of age; absent = nobody known to be. */
+  underageHolders: z.optional(z.strictObject({ count: z.int(), until: day })),
   esg: z.nullable(
     z.strictObject({
       minimumArticle: z.union([z.literal(6), z.literal(8), z.literal(9)]),

@@ -25,6 +25,8 @@ const ownContract = z.strictObject({
 export const ownSide = z.strictObject({
   /** null where the sign-in belongs to no customer. */
   customer: z.nullable(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
+  /** The day she comes of age: until then she answers and signs nothing by herself; absent = she is, or nobody knows. */
+  underageUntil: z.optional(day),
   contracts: z.array(ownContract),
   /** When she answered the risk profile herself and nobody has confirmed it yet. */
   profileSubmittedAt: z.nullable(instant),

@@ -162,5 +162,6 @@ export const completePreregistration = defineCall({
     'auth.passwordTooWeak',
     'auth.termsOutdated',
     'contracts.mailIsTaken',
+    'registration.underage',
   ],
 });

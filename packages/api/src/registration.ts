@@ -49,6 +49,7 @@ export const confirmRegistration = defineCall({
     'auth.registrationClosed',
     'auth.tooManyAttempts',
     'contracts.mailIsTaken',
+    'registration.underage',
   ],
 });
 
@@ -101,5 +102,6 @@ export const decideRegistration = defineCall({
     'customers.blocked',
     'registration.hasUser',
     'registration.otherPerson',
+    'registration.underage',
   ],
 });

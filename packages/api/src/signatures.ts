@@ -46,7 +46,7 @@ export const requestSignature = defineCall({
     withoutAccess: z.optional(z.array(z.string())),
   }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'signatures.notReleased'],
+  errors: ['common.notFound', 'signatures.notReleased', 'signatures.underage'],
 });
 
 export const withdrawSignatureRequest = defineCall({
@@ -102,6 +102,7 @@ export const signDocument = defineCall({
     'signatures.contentDiffers',
     'signatures.drawingTooShort',
     'signatures.nameDiffers',
+    'signatures.underage',
     'auth.passkeyInvalid',
     'auth.passkeyUnavailable',
   ],

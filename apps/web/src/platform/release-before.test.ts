@@ -1,6 +1,7 @@
 import { bookImport } from '@depotwerk/api/book-imports';
 import { contractDetail } from '@depotwerk/api/contract-detail';
 import { customerDetail } from '@depotwerk/api/customers';
+import { ownSide } from '@depotwerk/api/own-side';
 import { getPreregistration } from '@depotwerk/api/preregistrations';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -10,6 +11,8 @@ const missing: readonly (readonly [string, z.ZodMiniType])[] = [
   ['customer: isErasureWaiting', customerDetail.shape.isErasureWaiting],
   ['import: withoutGroupCount', bookImport.shape.withoutGroupCount],
   ['contract: blockedHolders', contractDetail.shape.contract.shape.blockedHolders],
+  ['contract: underageHolders', contractDetail.shape.contract.shape.underageHolders],
+  ['own side: underageUntil', ownSide.shape.underageUntil],
   ['invitation: attemptsLeft', getPreregistration.answer.shape.attemptsLeft],
 ];
 

@@ -9,6 +9,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   required: 'Bitte füllen Sie dieses Feld aus.',
   nameMissing: 'Bitte geben Sie einen Nachnamen oder eine Firma ein.',
   birthDay: 'Das Geburtsdatum darf nicht in der Zukunft liegen.',
+  underage:
+    'Ein eigener Zugang ist ab 18 Jahren möglich. Für Minderjährige wenden sich bitte die gesetzlichen Vertreter an uns.',
   phoneNumber: phoneNumberText,
   postalCode: 'Bitte geben Sie eine Postleitzahl mit mindestens drei Zeichen ein.',
   germanPostalCode:

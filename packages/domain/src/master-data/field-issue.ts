@@ -17,6 +17,7 @@ export const fieldIssueCodes = [
   'required',
   'nameMissing',
   'birthDay',
+  'underage',
   'phoneNumber',
   'postalCode',
   'germanPostalCode',

@@ -85,6 +85,8 @@ export interface AdviceInput extends ClientWishes {
   } | null;
   /** Further holders of the contract without a valid profile; absent = none. */
   readonly holdersWithoutProfile?: number | undefined;
+  /** Holders of the contract who are underage, and the day (ISO) the last of them comes of age; absent = nobody known to be. */
+  readonly underageHolders?: { readonly count: number; readonly until: string } | undefined;
   /** The step of the tariff's life cycle the contract is in: its first day and the highest class; absent = none. */
   readonly lifeCycle?: { readonly from: string; readonly highestRiskClassId: number } | undefined;
   readonly contract: ContractInput;

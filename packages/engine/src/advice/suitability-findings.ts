@@ -43,17 +43,29 @@ export const suitableText = ({ lifeCycle, riskAssessment }: AdviceInput): string
     ? `Das Risiko passt zum Risikoprofil und zum Ablaufmanagement des Tarifs, das seit dem ${germanDay(lifeCycle.from)} höchstens Klasse ${lifeCycle.highestRiskClassId} vorsieht.`
     : 'Das Risiko passt zum Risikoprofil.';
 
+/** Who may decide for holders that are underage; null where nobody is known to be. Nobody here knows their representatives. */
+function underageText({ underageHolders }: AdviceInput): string | null {
+  if (!underageHolders) return null;
+  const { count, until } = underageHolders;
+  return count === 1
+    ? `Ein Vertragsinhaber wird erst am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben seine gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`
+    : `${count} Vertragsinhaber sind minderjährig, der letzte wird am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben ihre gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`;
+}
+
 /**
- * What no order mends and the adviser talks about with the client: a class below his profile, shares where he can bear no losses.
+ * What no order mends and the adviser talks about with the client: who decides for holders that are
+ * underage, a class below his profile, shares where he can bear no losses.
  * It stands with the recommendation too, which is read where the checks of a plan are not shown.
  */
 export function discussedWithClient({
-  input: { riskAssessment, lifeCycle, client },
+  input,
   riskClassId,
   after: { equityQuota: quota },
   orders,
 }: Pick<JudgedPlan, 'input' | 'riskClassId' | 'after' | 'orders'>): string[] {
-  const texts: string[] = [];
+  const { riskAssessment, lifeCycle, client } = input;
+  const underage = underageText(input);
+  const texts: string[] = underage === null ? [] : [underage];
   // Lower than the profile because the tariff wants it so near the end is no finding.
   if (
     riskAssessment &&

@@ -19,6 +19,7 @@ import { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
 import { type PortfolioRow, portfolioSelection, toPortfolio } from './portfolio.view.ts';
 import { type RiskAssessmentRow, riskAssessmentSelection, toRiskAssessment } from './risk-assessment.view.ts';
 import { type SavingsPlanRow, savingsPlanSelection, toSavingsPlan } from './savings-plan.view.ts';
+import { type BornHolder, bornHoldersSelection, underageOf } from './underage-holders.view.ts';
 import { ofContract } from './visible-contract.view.ts';
 
 interface DetailRow extends ContractRow {
@@ -38,6 +39,7 @@ interface DetailRow extends ContractRow {
   life_cycle: LifeCycleRow['life_cycle'];
   is_customer_blocked: boolean;
   blocked_holders: { firstName: string; lastName: string }[] | null;
+  born_holders: BornHolder[] | null;
 }
 
 const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.paid_in, c.reserve_value,
@@ -46,7 +48,7 @@ const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c
   u.is_blocked as is_customer_blocked,
   (select json_agg(json_build_object('firstName', b.first_name, 'lastName', b.last_name) order by h.id)
     from contract_holders h join customers b on b.tenant_id = h.tenant_id and b.id = h.customer_id and b.is_blocked
-   where h.tenant_id = c.tenant_id and h.contract_id = c.id) as blocked_holders`;
+   where h.tenant_id = c.tenant_id and h.contract_id = c.id) as blocked_holders, ${bornHoldersSelection} as born_holders`;
 
 /** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
 export async function readContract(
@@ -71,6 +73,7 @@ export async function readContract(
   ]);
   const row = contracts[0];
   if (!row) throw notFound();
+  const underage = scope.ownCustomerId === null ? underageOf(row.born_holders, today) : [];
   const current = plans.findLast(({ valid_from }) => valid_from <= today);
   const planned = plans.find(({ valid_from }) => valid_from > today);
   return {
@@ -86,6 +89,7 @@ export async function readContract(
       isCustomerBlocked: scope.ownCustomerId === null && row.is_customer_blocked,
       ...(scope.ownCustomerId === null &&
         row.blocked_holders !== null && { blockedHolders: row.blocked_holders.map(personName) }),
+      ...(underage.length > 0 && { underageHolders: underage }),
     },
     contractScore: toScore(row),
     // What the first holder told her adviser is not another holder's to read.

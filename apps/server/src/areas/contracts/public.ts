@@ -57,4 +57,5 @@ export {
 } from './risk-assessment.view.ts';
 export { paidOn, plansAheadJson } from './savings-plan.view.ts';
 export { switchesThisYearSql } from './switches-this-year.view.ts';
+export { birthDaysSelection, underageOn } from './underage-holders.view.ts';
 export { ofContract, readOfContract, visibleContract } from './visible-contract.view.ts';

@@ -9,7 +9,14 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { cautious, holdersWithoutProfile, ofContract, switchesThisYearSql } from '../contracts/public.ts';
+import {
+  birthDaysSelection,
+  cautious,
+  holdersWithoutProfile,
+  ofContract,
+  switchesThisYearSql,
+  underageOn,
+} from '../contracts/public.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -34,13 +41,14 @@ export interface PlanRow extends AdviceContractRow {
   contract_fee_percent: number | null;
   rebate: number | null;
   switches_this_year: number;
+  birth_days: string[] | null;
 }
 
 export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
   m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
-  ${switchesThisYearSql} as switches_this_year`;
+  ${switchesThisYearSql} as switches_this_year, ${birthDaysSelection} as birth_days`;
 
 export const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
 
@@ -130,6 +138,7 @@ export function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: num
   const lifeCycle = lifeCycleStep(row, assembled, day);
   const assessedClass = cautious(row).profile_class_id;
   const missing = holdersWithoutProfile(row.holders, dayText(day));
+  const underage = underageOn(row.birth_days, dayText(day));
   const own = {
     contractId: row.id,
     ...checked,
@@ -143,6 +152,7 @@ export function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: num
             suggestedRiskClassId: row.suggested_risk_class_id,
           },
     ...(missing > 0 && { holdersWithoutProfile: missing }),
+    ...(underage && { underageHolders: underage }),
     contract,
     payment: contract.savingsPlan === null ? null : row.contribution,
     lockedIsins: (row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []).toSorted(),
@@ -266,6 +276,7 @@ export function partHashes(
       ...(input.restrictions ? [input.restrictions] : []),
       ...(input.lifeCycle ? [input.lifeCycle] : []),
       ...(input.holdersWithoutProfile === undefined ? [] : [{ holders: input.holdersWithoutProfile }]),
+      ...(input.underageHolders ? [{ underage: input.underageHolders }] : []),
     ]),
     costs: hashOf(input.costs),
     tariff: tariffHash,

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOwnSide } from '@depotwerk/api/own-side';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { requireOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { isHeldBy, paidOn } from '../contracts/public.ts';
@@ -11,14 +12,14 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope, toda
   const customerId = requireOwnSide(scope);
   const [customers, contracts, unread, answered] = await database.readMany<
     [
-      NonNullable<OwnSide['customer']>,
+      NonNullable<OwnSide['customer']> & { dateOfBirth: string | null },
       OwnSide['contracts'][number],
       { count: number },
       { submittedAt: string },
     ]
   >(scope, [
     {
-      sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName" from customers u
+      sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.date_of_birth as "dateOfBirth" from customers u
              where u.id = $1 and u.deleted_at is null`,
       parameters: [customerId],
     },
@@ -52,8 +53,13 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope, toda
       parameters: [customerId],
     },
   ]);
+  const [customer] = customers;
+  const underage = underageUntil(customer?.dateOfBirth ?? null, today);
   return {
-    customer: customers[0] ?? null,
+    customer: customer
+      ? { id: customer.id, firstName: customer.firstName, lastName: customer.lastName }
+      : null,
+    ...(underage !== null && { underageUntil: underage }),
     contracts,
     unreadMessages: unread[0]?.count ?? 0,
     profileSubmittedAt: answered[0]?.submittedAt ?? null,

@@ -84,6 +84,7 @@ export async function completeInvitation(
             phoneNumber: invitation.phoneNumber,
             passwordHash,
             at,
+            today: todayOfHouse(services),
             terms: { version: termsVersion, acceptedAt: at },
           })
         : null;

@@ -8,6 +8,7 @@ import { unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
@@ -37,7 +38,7 @@ export async function listRegistrations(
 /**
  * Approves a registration, which makes her a customer with a user of role Kunde who sets her password by a link, or refuses
  * it. Either way it is erased. @throws 404, 400 for a group or for what a refusal names, 409 when the customer is
- * another person by the rule for doubles, has a user, or her name is taken
+ * another person by the rule for doubles, underage, has a user, or her name is taken
  */
 export async function decideRegistration(
   services: ProspectServices,
@@ -99,6 +100,7 @@ export async function decideRegistration(
           phoneNumber: null,
           passwordHash: null,
           at,
+          today: todayOfHouse(services),
           terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
         });
         if (userId === null) throw new AppError('registration.hasUser');

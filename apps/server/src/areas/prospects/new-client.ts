@@ -1,4 +1,5 @@
 import { compareCustomers } from '@depotwerk/domain/customers/compare-customers';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql, type Transaction } from 'kysely';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -99,7 +100,7 @@ export async function lockInvitedCustomer(
 
 /**
  * Adds the user of a customer, of the house's role Kunde. @returns null where the customer has one already, or the house has
- * no such role. @throws contracts.mailIsTaken
+ * no such role. @throws contracts.mailIsTaken, registration.underage
  */
 export async function addClientUser(
   transaction: Transaction<Schema>,
@@ -112,12 +113,20 @@ export async function addClientUser(
     /** null = he sets it by a link of his own. */
     readonly passwordHash: string | null;
     readonly at: string;
+    /** The day of the house. */
+    readonly today: string;
     /** By herself, asked and approved by nobody: the work list tells of her. */
     readonly isRegistered?: boolean;
     /** What she agreed to; a null version = the house has no terms to agree to. */
     readonly terms: { readonly version: string | null; readonly acceptedAt: string };
   },
 ): Promise<string | null> {
+  const { rows: born } = await sql<{
+    dateOfBirth: string | null;
+  }>`select date_of_birth as "dateOfBirth" from customers
+    where tenant_id = ${user.tenantId} and id = ${user.customerId}`.execute(transaction);
+  if (underageUntil(born[0]?.dateOfBirth ?? null, user.today) !== null)
+    throw new AppError('registration.underage');
   try {
     const { rows } = await sql<{ id: string }>`
       insert into users (tenant_id, user_name, full_name, phone_number, role_id, customer_id, password_hash,

@@ -3,6 +3,7 @@ import type {
   confirmRegistration as confirmCall,
   register as registerCall,
 } from '@depotwerk/api/registration';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
@@ -14,7 +15,7 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -61,7 +62,9 @@ export async function register(
     ...issuesOf(checkShape('email', body.email, mailAddressShape, 'mailAddress')),
     ...(body.dateOfBirth !== null && (body.dateOfBirth >= today || body.dateOfBirth < '1900-01-01')
       ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
-      : []),
+      : underageUntil(body.dateOfBirth, todayOfHouse(services)) === null
+        ? []
+        : [{ path: 'dateOfBirth', code: 'underage' as const }]),
   ]);
   await answerEvenly(() => sendLink(services, context, house, { ...body, termsVersion }));
   return {};
@@ -210,6 +213,7 @@ export async function confirmRegistration(
       phoneNumber: null,
       passwordHash: null,
       at,
+      today: todayOfHouse(services),
       isRegistered: true,
       terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
     });

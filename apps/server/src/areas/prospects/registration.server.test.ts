@@ -132,6 +132,15 @@ it('mode 1: the confirmed address becomes a customer with a user who sets his pa
   expect((await confirm(guid)).body).toMatchObject({ code: 'auth.activationInvalid' });
 });
 
+it('mode 1: nobody underage registers', async () => {
+  await setMode(1);
+  expect((await register(person({ dateOfBirth: '2012-02-29' }))).body).toMatchObject({
+    code: 'common.validationFailed',
+    validation: [{ path: 'dateOfBirth', code: 'underage' }],
+  });
+  expect(await mails()).toEqual([]);
+});
+
 it('mode 1: the house hears of whoever registered, until she is in a group', async () => {
   await setMode(1);
   const {

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractInfo } from '@depotwerk/api/contract-detail';
+import type { ContractDetail, getContractInfo } from '@depotwerk/api/contract-detail';
 import type { listContractHolders } from '@depotwerk/api/contract-holders';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -184,6 +184,34 @@ it('names a blocked holder on the contract; to the holders themselves nobody', a
   expect(await namesFor(adviser)).toEqual([`${second?.firstName} ${second?.lastName}`]);
   expect(await namesFor(await world.caller({ ownCustomerId: contract.customer_id }))).toBeUndefined();
   await world.owner.query('update customers set is_blocked = false where id = $1', [other.customer_id]);
+});
+
+it('names who is underage on the contract, and plans know of it; to the holders themselves nobody', async () => {
+  const namesFor = async (token: string) =>
+    (await world.call<ContractDetail>(token, 'GET', `/contracts/${contract.id}`)).body.contract
+      .underageHolders;
+  expect([await namesFor(adviser), (await input()).underageHolders]).toEqual([undefined, undefined]);
+  const { inputHash } = await input();
+  const { rows } = await world.owner.query<{ born: string; day: string; before: string | null }>(
+    `with before as (select date_of_birth from customers where id = $1),
+       born as (select (current_date - interval '17 years')::date as day)
+     update customers set date_of_birth = born.day from born where id = $1
+     returning to_char(born.day + interval '18 years', 'YYYY-MM-DD') as day, (select date_of_birth from before)::text as before`,
+    [other.customer_id],
+  );
+  const until = rows[0]?.day;
+  const second = (await holders())[1];
+  expect(await namesFor(adviser)).toEqual([
+    { customerId: other.customer_id, name: `${second?.firstName} ${second?.lastName}`, until },
+  ]);
+  expect((await input()).underageHolders).toEqual({ count: 1, until });
+  expect((await input()).inputHash).not.toBe(inputHash);
+  expect(await namesFor(await world.caller({ ownCustomerId: contract.customer_id }))).toBeUndefined();
+  await world.owner.query('update customers set date_of_birth = $2 where id = $1', [
+    other.customer_id,
+    rows[0]?.before,
+  ]);
+  expect((await input()).inputHash).toBe(inputHash);
 });
 
 it('takes a holder away again: class, view and the day of her profile go with her', async () => {

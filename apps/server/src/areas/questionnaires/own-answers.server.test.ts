@@ -56,6 +56,20 @@ it('asks a customer without telling what her answers count', async () => {
   expect((await world.call(client, 'GET', '/questionnaires/riskProfile')).status).toBe(403);
 });
 
+it('takes no answers of who is underage: her representatives give them', async () => {
+  const client = await clientOf(otherId);
+  const born = (years: number) =>
+    world.owner.query(
+      `update customers set date_of_birth = (current_date - make_interval(years => $2))::date where id = $1`,
+      [otherId, years],
+    );
+  await born(17);
+  const refused = await submitOwn(client);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'questionnaire.underage' }]);
+  expect((await waitingOf(adviser, otherId)).body).toEqual([]);
+  await born(40);
+});
+
 it('keeps her answers for the adviser, changes nothing else, and ends with his confirmation', async () => {
   const client = await clientOf(customerId);
   const assessments = async () =>

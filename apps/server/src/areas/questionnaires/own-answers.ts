@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { submitOwnAnswers as submitCall } from '@depotwerk/api/own-answers';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -15,7 +16,7 @@ import { findQuestionnaire, readQuestionnaire, visitorsKey } from './questionnai
 
 /**
  * A customer's own answers, for her adviser to look at; those she gave before and nobody confirmed are replaced.
- * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version
+ * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version and for who is underage
  */
 export function submitOwnAnswers(
   services: Services,
@@ -34,10 +35,16 @@ export function submitOwnAnswers(
     'submitOwnAnswers',
     { ...params, ...body },
     async (transaction) => {
-      const { rows } = await sql<{ groupId: string | null }>`select u.group_id as "groupId" from customers u
+      const { rows } = await sql<{
+        groupId: string | null;
+        dateOfBirth: string | null;
+      }>`select u.group_id as "groupId", u.date_of_birth as "dateOfBirth" from customers u
       where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null and not u.is_blocked
       for update of u`.execute(transaction);
       if (!rows[0]) throw notFound();
+      // Her representatives tell her adviser (§ 1629 BGB): what a child says alone is no profile.
+      if (underageUntil(rows[0].dateOfBirth, versionDay) !== null)
+        throw new AppError('questionnaire.underage');
       const reading = { database: readerIn(transaction) };
       const questionnaire = await readQuestionnaire(reading, scope, params.key, versionDay);
       await refuseOldVersion(questionnaire, body.version, () =>

@@ -5,17 +5,19 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { lockDocument, readDocument } from '../documents/public.ts';
 import { noteAllSigned } from './note-all-signed.ts';
+import { refuseUnderage } from './refuse-underage.ts';
 
 /**
  * Asks the customer to sign, and with her everybody who holds the document's contract now; asking again changes nothing. Who
  * has signed is not asked again: where nobody is left to sign, the document is signed.
- * @throws 404 unseen, 403, 409 before the release
+ * @throws 404 unseen, 403, 409 before the release, and where somebody who would be asked is underage
  */
 export function requestSignature(
   services: Services,
@@ -35,6 +37,7 @@ export function requestSignature(
       // What is signed already was asked for.
       if (state === 'signed') return {};
       if (state !== 'released') throw new AppError('signatures.notReleased');
+      await refuseUnderage(transaction, documentId, todayOfHouse(services));
       const at = new Date(services.clock()).toISOString();
       const { rows } =
         await sql`insert into signature_requests (tenant_id, document_id, requested_by, requested_at)

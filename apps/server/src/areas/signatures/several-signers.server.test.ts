@@ -204,6 +204,28 @@ test('a paper of the customer alone is hers alone', async () => {
   expect((await open(second, paper)).status).toBe(404);
 });
 
+test('nobody is asked where one who would sign is underage, and who was asked before does not sign', async () => {
+  const born = (years: number | null) =>
+    world.owner.query(
+      `update customers set date_of_birth = (current_date - make_interval(years => $2))::date where id = $1`,
+      [beside, years],
+    );
+  const asked = await askedPaper();
+  await open(second, asked);
+  await open(first, asked);
+  await born(17);
+  try {
+    const paper = await world.releasedPaper();
+    const request = await world.post(world.adviser, `/documents/${paper.id}/signature-request`);
+    expect([request.status, codeOf(request)]).toEqual([409, 'signatures.underage']);
+    expect(codeOf(await sign(second, asked))).toBe('signatures.underage');
+    expect((await sign(first, asked)).body).toMatchObject({ state: 'released' });
+  } finally {
+    await born(null);
+  }
+  expect((await sign(second, asked)).body).toMatchObject({ state: 'signed' });
+});
+
 test('who is asked is told apart from who can see nothing, having no sign-in', async () => {
   const people = new ContractWorld(world.owner);
   const third = (await people.addCustomer(tenantA, { lastName: 'Dritte' })).id;

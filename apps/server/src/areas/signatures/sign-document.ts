@@ -12,11 +12,13 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { readDocument } from '../documents/public.ts';
 import { noteAllSigned } from './note-all-signed.ts';
+import { refuseUnderage } from './refuse-underage.ts';
 import { sealOf } from './signature.view.ts';
 import type { SignatureServices } from './signature-services.ts';
 
@@ -41,7 +43,7 @@ export async function startPasskeySignature(
 /**
  * The customer signs: what, when, who and how are sealed, and the seal stands in the log. A passkey signs the content's hash
  * through the challenge it is asked with; it is checked before the transaction, as it has one of its own.
- * @throws 403 for everybody else, 404 unseen, 409 not asked for, not opened, signed already or another file, 400 for what is no signature
+ * @throws 403 for everybody else, 404 unseen, 409 not asked for, not opened, signed already, another file or underage, 400 for what is no signature
  */
 export function signDocument(
   services: SignatureServices,
@@ -70,6 +72,7 @@ export function signDocument(
       requireOpen(document, contentHash);
       const { customerId, name: signerName } = signerIn(document, requireOwnSide(scope));
       requireOwnHand(signature, signerName);
+      await refuseUnderage(transaction, params.id, todayOfHouse(services), customerId);
       const facts: SignatureFacts = {
         documentId: params.id,
         contentHash,

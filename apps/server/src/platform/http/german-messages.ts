@@ -212,6 +212,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.fourEyes': 'Wer die Version bearbeitet oder eingereicht hat, kann sie nicht freigeben.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
+  'questionnaire.underage':
+    'Bis zur Volljährigkeit geben die gesetzlichen Vertreter die Antworten zusammen mit dem Berater. Es wurde nichts abgesendet.',
   'preregistration.closed':
     'Einladungen sind geschlossen, weil die Registrierung des Hauses geschlossen ist oder Einladungen abgeschaltet sind. Beides steht unter Verwaltung, Erscheinungsbild.',
   'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',
@@ -222,6 +224,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'registration.hasUser': 'Zu diesem Kunden gibt es schon einen Zugang.',
   'registration.otherPerson':
     'Name, Geburtstag und E-Mail-Adresse der Registrierung passen nicht zu diesem Kunden. Bitte legen Sie einen neuen Kunden an oder berichtigen Sie zuerst seine Daten.',
+  'registration.underage':
+    'Minderjährige bekommen keinen eigenen Zugang; für sie handeln ihre gesetzlichen Vertreter. Eine Einladung lässt sich ohne Zugang abschließen; statt einer Registrierung wird der Kunde von Hand angelegt.',
   'bankLink.wrongLogin':
     'Anmeldename oder Passwort ist bei der Bank nicht richtig. Bitte prüfen Sie beides; zu viele Fehlversuche sperren den Zugang.',
   'bankLink.locked': 'Der Zugang ist bei der Bank gesperrt. Bitte wenden Sie sich an die Bank.',
@@ -280,6 +284,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'signatures.drawingTooShort': 'Bitte zeichnen Sie Ihre Unterschrift vollständig in das Feld.',
   'signatures.nameDiffers':
     'Bitte geben Sie Vor- und Nachnamen so ein, wie der Hinweis unter dem Feld sie nennt.',
+  'signatures.underage':
+    'Wer minderjährig ist, unterschreibt nicht selbst: Es unterschreiben seine gesetzlichen Vertreter, in der Regel beide Eltern. Bitte lassen Sie das Dokument auf Papier unterschreiben und legen Sie es unterschrieben ab.',
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
   'documents.notPdf':
     'Unterlagen eines Fonds werden nur als PDF angenommen. Bitte wählen Sie eine PDF-Datei.',

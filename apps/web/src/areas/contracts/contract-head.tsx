@@ -26,6 +26,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { UnderageNotice } from '../customers/public/underage-notice.tsx';
 import { checkContractNow } from '../optimization/public/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/public/suggested-profile.tsx';
 import { ProfileReminder } from '../questions/public/profile-reminder.tsx';
@@ -111,6 +112,9 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
         <Banner key={name} tone="warn" title={t('contracts.holders.blocked', { name })}>
           {t('contracts.holders.nothingPlanned')}
         </Banner>
+      ))}
+      {(contract.underageHolders ?? []).map(({ customerId, name, until }) => (
+        <UnderageNotice key={customerId} name={name} until={until} />
       ))}
       <ContractKeyFigures detail={detail} />
       {isOwn ? null : <SuggestedProfile detail={detail} />}

@@ -1,5 +1,6 @@
 import { getSurvivor } from '@depotwerk/api/customer-merges';
 import type { CustomerDetail } from '@depotwerk/api/customers';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -11,6 +12,7 @@ import { lazy, Suspense } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
+import { today } from '../../platform/today.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
@@ -29,6 +31,7 @@ import { waitsForErasure } from './customer-pages.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
+import { UnderageNotice } from './public/underage-notice.tsx';
 import './customers.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 
@@ -146,6 +149,7 @@ function CustomerHead({
 }) {
   const mayEdit = useMayChange() && customer.mayEdit;
   const mayMerge = useMayChange('customers.merge') && mayEdit;
+  const underage = underageUntil(customer.dateOfBirth, today());
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   return (
     <>
@@ -192,6 +196,9 @@ function CustomerHead({
           {waitsForErasure(customer) ? <p>{t('customers.block.erasureWaits')}</p> : null}
         </Banner>
       ) : null}
+      {underage === null || customer.isOwn ? null : (
+        <UnderageNotice name={personName(customer)} until={underage} />
+      )}
       {mayMerge ? (
         <Suspense fallback={null}>
           <MergeNotices customer={customer} />

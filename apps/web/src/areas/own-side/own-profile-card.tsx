@@ -11,7 +11,7 @@ import type { OwnSide } from './own-side-queries.ts';
 /** How a customer's risk profile stands, and the way to answer it anew. */
 export function OwnProfileCard({ side }: { side: OwnSide }) {
   const mayAct = useMayChange();
-  const { contracts, profileSubmittedAt } = side;
+  const { contracts, profileSubmittedAt, underageUntil } = side;
   const running = contracts.filter(({ endDate }) => !hasEnded(endDate, today()));
   // The one that ends first speaks for all: without it there is no recommendation for its contract.
   const days = running.flatMap(({ profileValidUntil: day }) => (day === null ? [] : [day]));
@@ -24,7 +24,7 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
     <Card
       title={t('ownSide.profile.card')}
       actions={
-        mayAct ? (
+        mayAct && underageUntil === undefined ? (
           <Link to="/my/profile" className="ui-button ui-button--secondary ui-button--small">
             {t('ownSide.profile.answer')}
           </Link>
@@ -45,6 +45,11 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
                   },
                 )}
       </p>
+      {underageUntil === undefined ? null : (
+        <p className="own-side__profile">
+          {t('customers.underage.own', { date: formatDate(underageUntil) })}
+        </p>
+      )}
       {profileSubmittedAt === null ? null : (
         <p className="own-side__profile">
           {t('ownSide.profile.waiting', { date: formatDateTime(profileSubmittedAt) })}

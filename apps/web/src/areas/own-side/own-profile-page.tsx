@@ -1,4 +1,5 @@
 import { submitOwnAnswers } from '@depotwerk/api/own-answers';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -49,6 +50,10 @@ function OwnProfile() {
         <QueryError query={side} />
       ) : customerId === undefined ? (
         <Skeleton height={320} />
+      ) : side.data?.underageUntil !== undefined ? (
+        <Banner tone="info">
+          {t('customers.underage.own', { date: formatDate(side.data.underageUntil) })}
+        </Banner>
       ) : (
         <Answering customerId={customerId} />
       )}

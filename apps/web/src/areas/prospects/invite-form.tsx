@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
 import { createPreregistration } from '@depotwerk/api/preregistrations';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -167,6 +168,11 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
           }
         />
       </div>
+      {underageUntil(draft.dateOfBirth, today()) === null ? null : (
+        <Banner tone="info" role="status">
+          {t('customers.underage.invited')}
+        </Banner>
+      )}
       <TextArea
         label={t('analysis.contact.message')}
         value={draft.message}

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@depotwerk/api/customers';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
@@ -13,6 +14,7 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
+import { UnderageNotice } from '../customers/public/underage-notice.tsx';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,
@@ -142,6 +144,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorde
     (draft.version === questionnaire.version || old !== null) &&
     changesSince(old, questionnaire).length === 0;
   const name = personName(customer);
+  const underage = underageUntil(customer.dateOfBirth, today());
   return (
     <div className="stack questionnaire">
       <PageHeader
@@ -176,6 +179,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorde
           })}
         </Banner>
       ) : null}
+      {underage === null ? null : <UnderageNotice name={name} until={underage} isAsked />}
       {step === 'questions' ? <VersionChanges old={old} questionnaire={questionnaire} /> : null}
       {given && step === 'questions' ? (
         <GivenBanner

@@ -1,0 +1,68 @@
+import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { WaitingRegistration } from '@depotwerk/api/registration';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { afterEach, expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
+import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { prospectRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'small', (own) =>
+    prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
+  ),
+);
+afterEach(() => world.expectNoFailure());
+
+const dateOfBirth = '2012-02-29';
+
+it('who is invited while underage becomes a customer, but gets no access', async () => {
+  const { rows } = await world.owner.query<{ id: string }>('select id from groups where tenant_id = $1', [
+    world.tenantId,
+  ]);
+  const invitation = invitedPerson(rows[0]?.id ?? '', { dateOfBirth });
+  const adviser = await world.caller();
+  const invited = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', invitation);
+  const path = `/preregistrations/${invited.body.guid}`;
+  const who = { dateOfBirth, consentVersion: analysisConsentVersion };
+  const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
+  const analysis = `/depotanalysis/${body.guid}`;
+  const { rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
+  const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+  const version = { 'if-match': `"${rowVersion}"` };
+  expect((await world.call(null, 'PUT', analysis, { answers, holdings: [] }, version)).status).toBe(200);
+  const end = { analysisGuid: body.guid, termsAccepted: true };
+  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
+  const refused = await world.call(null, 'POST', `${path}/complete`, { ...end, credentials });
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'registration.underage' }]);
+  expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
+  expect((await world.call(null, 'POST', `${path}/complete`, end)).body).toEqual({ isUserCreated: false });
+});
+
+it('who registered while underage is approved by nobody; the registration stays to be refused', async () => {
+  await world.owner.query(
+    `insert into registrations (tenant_id, token_hash, first_name, last_name, email, date_of_birth, state, confirmed_at, expires_at)
+     values ($1, sha256('jung'), 'Nora', 'Jung', 'nora.jung@post.example', $2, 'waiting', now(), now() + interval '9 days')`,
+    [world.tenantId, dateOfBirth],
+  );
+  const adviser = await world.caller();
+  const waiting = async () =>
+    (await world.call<WaitingRegistration[]>(adviser, 'GET', '/prospects/registrations')).body.map(
+      ({ id }) => id,
+    );
+  const [id] = await waiting();
+  const decide = (isApproved: boolean) =>
+    world.call(adviser, 'POST', `/prospects/registrations/${id}/decide`, {
+      isApproved,
+      groupId: null,
+      customerId: null,
+    });
+  const decided = await decide(true);
+  expect([decided.status, decided.body]).toMatchObject([409, { code: 'registration.underage' }]);
+  expect(await waiting()).toEqual([id]);
+  expect((await decide(false)).status).toBe(200);
+});
