@@ -273,6 +273,7 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     expect(await page.getByText('Analyse löschen').count()).toBe(0);
     await page.goto(`${journey.url}/depotanalysis/${guid}`);
     await page.getByText('Diese Einladung ist abgeschlossen.').waitFor();
+    await page.getByRole('link', { name: 'Schon Kunde? Zur Anmeldung' }).waitFor();
 
     await desk.reload();
     await desk.getByRole('link', { name: `Ilse ${lastName}` }).click();
@@ -280,11 +281,13 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
   });
 });
 
-it('an invitation taken back while she answers says so, instead of asking her to try again', async () => {
-  const desk = await adviserApi(journey.url);
+/** Invites somebody born on 17 May 1980; the guid of the mail she gets. */
+async function invited(
+  desk: Awaited<ReturnType<typeof adviserApi>>,
+  person: { firstName: string; lastName: string; email: string },
+): Promise<string> {
   const choices = await desk('GET', '/customers/choices');
   const { groups } = getCustomerChoices.answer.parse(choices.answer);
-  const person = { firstName: 'Ilse', lastName: 'Widerrufen', email: 'ilse-widerrufen@post.example' };
   await desk('POST', '/preregistrations', {
     ...person,
     customerId: null,
@@ -295,9 +298,27 @@ it('an invitation taken back while she answers says so, instead of asking her to
     expiresAt: new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10),
   });
   const outbox = await visit('/demo/outbox', 'phone');
-  const text = outbox.getByText('Guten Tag Ilse Widerrufen');
+  const text = outbox.getByText(`Guten Tag ${person.firstName} ${person.lastName}`);
   await text.waitFor();
-  const guid = /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+  return /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+}
+
+it('an invitation says why it is over when the day of birth was wrong three times', async () => {
+  const person = { firstName: 'Ilse', lastName: 'Dreimal', email: 'ilse-dreimal@post.example' };
+  const page = await visit(`/depotanalysis/${await invited(await adviserApi(journey.url), person)}`, 'phone');
+  await page.getByLabel('stimme ich zu').check();
+  for (const left of ['2', '1', '']) {
+    await page.getByLabel('Geburtsdatum').fill('18.5.1980');
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await page.getByText(left === '' ? 'stimmte dreimal nicht' : `Verbleibende Versuche: ${left}`).waitFor();
+  }
+  await expectAccessible(page);
+});
+
+it('an invitation taken back while she answers says so, instead of asking her to try again', async () => {
+  const desk = await adviserApi(journey.url);
+  const person = { firstName: 'Ilse', lastName: 'Widerrufen', email: 'ilse-widerrufen@post.example' };
+  const guid = await invited(desk, person);
   const begin = async (page: Page) => {
     await page.getByLabel('stimme ich zu').check();
     await page.getByLabel('Geburtsdatum').fill('17.5.1980');

@@ -1,6 +1,6 @@
 import { getPreregistration } from '@depotwerk/api/preregistrations';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -96,9 +96,21 @@ function Invitation({
           />
         </>
       ) : (
-        <Banner tone={status === 'submitted' ? 'ok' : 'warn'}>
-          {t(`prospects.invited.${status}`, { adviser: adviserName })}
-        </Banner>
+        <>
+          <Banner tone={status === 'submitted' ? 'ok' : 'warn'}>
+            {t(
+              status === 'revoked' && attemptsLeft === 0
+                ? 'prospects.invited.identityFailed'
+                : `prospects.invited.${status}`,
+              { adviser: adviserName },
+            )}
+          </Banner>
+          {status === 'submitted' ? (
+            <p>
+              <Link to="/auth/login">{t('analysis.welcome.login')}</Link>
+            </p>
+          ) : null}
+        </>
       )}
     </>
   );
