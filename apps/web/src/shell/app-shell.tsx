@@ -1,4 +1,12 @@
-import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
+import {
+  IconHelpCircle,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { SetupReturn } from '../areas/setup/setup-return.tsx';
@@ -170,7 +178,12 @@ function UserMenu() {
                 onSelect: () => void navigate({ to: '/settings/$section', params: { section: 'profile' } }),
               },
             ]),
-        { key: 'help', label: t('help.open'), onSelect: () => openShellDialog('help') },
+        {
+          key: 'help',
+          label: t('help.open'),
+          icon: <IconHelpCircle size={18} />,
+          onSelect: () => openShellDialog('help'),
+        },
         {
           key: 'logout',
           label: t('shell.logout'),

@@ -85,7 +85,13 @@ export function WorkbenchPage() {
       />
       {mayViewDashboard ? (
         <TabLinks label={t('shell.nav.workbench')}>
-          <Link to="/workbench" className={tabLinkClass} activeOptions={{ exact: true, includeSearch: true }}>
+          <Link
+            to="/workbench"
+            className={tabLinkClass}
+            activeOptions={{ exact: true, includeSearch: true }}
+            // Whatever is chosen among the tasks: it stays the tab one is in.
+            aria-current={search.view === 'dashboard' ? undefined : 'page'}
+          >
             {t('workbench.tasks')}
           </Link>
           <Link to="/workbench" search={{ view: 'dashboard' }} className={tabLinkClass}>
