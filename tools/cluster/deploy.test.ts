@@ -48,6 +48,14 @@ describe('what operators take from deploy/', () => {
     expect(text).toMatch(/^ *synchronous_mode_strict: true$/m);
   });
 
+  it('has a database whose log says nothing of what statements and faults are about', () => {
+    const text = deployed('patroni.yml');
+    expect(text).toMatch(/^ *log_min_duration_statement: /m);
+    expect(numberOf(text, 'log_parameter_max_length')).toBe(0);
+    expect(numberOf(text, 'log_parameter_max_length_on_error')).toBe(0);
+    expect(text).toMatch(/^ *log_error_verbosity: terse$/m);
+  });
+
   it('has a pooler of transactions whose connections the database bears', () => {
     const pooler = readFileSync(files.pgbouncer, 'utf8');
     expect(pooler).toMatch(/^pool_mode = transaction$/m);

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import pg from 'pg';
 import { connectionConfig, unlimited } from '../database/connection.ts';
 import { embeddedTarget } from '../embedded-postgres/start-embedded-postgres.ts';
+import { isLockName } from '../instance-lock/instance-lock.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type CopiedFile, copyFile, copyTree, hashOf } from './file-copy.ts';
 import { type Manifest, manifestName } from './manifest.ts';
@@ -33,11 +34,15 @@ const segment = /^[0-9A-F]{24}$|\.history$/;
  * Copies a running embedded database with the data folder around it into a new folder, consistent as of its end, while people
  * go on working. The last file written is a manifest with the hash of every other: a copy without it is none.
  * @param now as an ISO instant, for the manifest
- * @throws OperatorError where nothing runs in the data folder, or the target is there already
+ * @throws OperatorError where nothing runs in the data folder, or the target is there already or lies in it
  */
 export async function backUp(dataDirectory: string, target: string, now: string): Promise<Manifest> {
   const source = realpathSync(dataDirectory);
   if (existsSync(target)) throw new OperatorError(`${target} is there already: name a folder that is not.`);
+  if (liesIn(source, target))
+    throw new OperatorError(
+      `${target} lies in ${source}, which it is to be a copy of: name a folder elsewhere, best on another disk.`,
+    );
   const client = new pg.Client(
     connectionConfig(embeddedTarget(source), {
       role: 'owner',
@@ -69,6 +74,18 @@ export async function backUp(dataDirectory: string, target: string, now: string)
   }
 }
 
+/** Whether a folder that is not there yet would lie in another, links followed as far as there is something. */
+function liesIn(folder: string, target: string): boolean {
+  let there = resolve(target);
+  const missing: string[] = [];
+  while (!existsSync(there)) {
+    missing.unshift(basename(there));
+    there = dirname(there);
+  }
+  const way = relative(folder, join(realpathSync(there), ...missing));
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
 /** For the page that tells operators when the last one was made; a database of an older release has no place for it. */
 async function noteBackup(client: pg.Client, { madeAt, files }: Manifest): Promise<void> {
   const { rows } = await client.query<{ place: string | null }>(
@@ -85,7 +102,7 @@ async function noteBackup(client: pg.Client, { madeAt, files }: Manifest): Promi
 const copyRest = (source: string, target: string): CopiedFile[] =>
   readdirSync(source, { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
-    if (leftOutOfData.has(name) || !(entry.isDirectory() || entry.isFile())) return [];
+    if (leftOutOfData.has(name) || isLockName(name) || !(entry.isDirectory() || entry.isFile())) return [];
     const [from, to] = [join(source, name), join(target, name)];
     if (entry.isDirectory())
       return copyTree(from, to, name, { leavesOut: () => false, keepsEmpty: () => false });

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,6 +51,7 @@ describe('a backup of the running database', () => {
     const { data, client } = await startIn('data');
     mkdirSync(join(data, 'keys'));
     writeFileSync(join(data, 'keys', 'keys.json'), 'secret');
+    writeFileSync(join(data, 'instance-1.lock'), '{}');
     mkdirSync(join(data, 'positions', 'a'), { recursive: true });
     writeFileSync(join(data, 'positions', 'a', 'file.txt'), 'MT535');
     await client.query(
@@ -95,6 +97,7 @@ describe('a backup of the running database', () => {
     );
     await moving;
     expect(existsSync(join(backup, 'keys'))).toBe(false);
+    expect(existsSync(join(backup, 'instance-1.lock'))).toBe(false);
     expect(readFileSync(join(backup, 'positions', 'a', 'file.txt'), 'utf8')).toBe('MT535');
 
     expect(restore(backup, join(place, 'restored')).madeAt).toBe(now);
@@ -114,6 +117,9 @@ describe('a backup of the running database', () => {
     const backup = join(place, 'backup');
     await backUp(data, backup, now);
     await expect(backUp(data, backup, now)).rejects.toThrow('is there already');
+    await expect(backUp(data, join(data, 'backups', 'today'), now)).rejects.toThrow('lies in');
+    symlinkSync(data, join(place, 'link'));
+    await expect(backUp(data, join(place, 'link', 'today'), now)).rejects.toThrow('lies in');
     expect(() => restore(backup, data)).toThrow('is not empty');
     expect(() => restore(place, join(place, 'other'))).toThrow('no manifest of a backup');
     await Promise.all(clients.splice(0).map((client) => client.end()));

@@ -1,5 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { isLockName } from '../instance-lock/instance-lock.ts';
 import { OperatorError } from '../operator-error.ts';
 import { copyTree, hashOf } from './file-copy.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
@@ -20,7 +21,10 @@ export function restore(backup: string, dataDirectory: string): Manifest {
   mkdirSync(dirname(dataDirectory), { recursive: true });
   const unfinished = `${dataDirectory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  copyTree(backup, unfinished, '', { leavesOut: (path) => path === manifestName, keepsEmpty: () => false });
+  copyTree(backup, unfinished, '', {
+    leavesOut: (path) => path === manifestName || isLockName(path),
+    keepsEmpty: () => false,
+  });
   if (isThere) {
     const { uid, gid } = statSync(dataDirectory);
     if (process.getuid?.() === 0) chownSync(unfinished, uid, gid);

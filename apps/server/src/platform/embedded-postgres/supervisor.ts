@@ -150,6 +150,8 @@ function startPostgres(): ChildProcess {
     max_wal_size: '2GB',
     random_page_cost: '1.1',
     log_min_messages: 'warning',
+    // Details of a fault quote the row it met.
+    log_error_verbosity: 'terse',
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',

@@ -32,6 +32,9 @@ interface Holder {
 
 const pattern = /^instance-(\d+)\.lock$/;
 
+/** Whether a name in the data folder is a lock: it is of a process, and copied elsewhere it tells of a stranger. */
+export const isLockName = (name: string): boolean => pattern.test(name);
+
 function generations(directory: string): number[] {
   return readdirSync(directory)
     .map((file) => Number(pattern.exec(file)?.[1] ?? 'NaN'))
