@@ -125,6 +125,8 @@ export function checkState(
     // No check depends on what is promised.
     guarantee: null,
     holders: null,
+    unknown_holdings: null,
+    settlement_cash: null,
   };
   const result = checkRow(row, assembled, toDayNumber(world.anchor));
   if (!result) throw new RangeError(`Tariff ${tariff.parameters.key} has no risk classes.`);

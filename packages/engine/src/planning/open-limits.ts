@@ -194,6 +194,11 @@ function limitOfData(
       limit: 'data.price',
       text: `Für ${subject} fehlt ein aktueller Kurs; das behebt kein Auftrag, sondern ein neuer Kurs.`,
     };
+  if (isHeld && leavingCodes.has(code) && !fund)
+    return {
+      limit: 'data.fund',
+      text: `${subject} ist hier nicht bekannt, kann deshalb nicht gehandelt werden und bleibt im Bestand; bitte den Fonds anlegen lassen.`,
+    };
   if (isHeld && leavingCodes.has(code) && !request.traded.has(subject))
     return {
       limit: 'data.price',

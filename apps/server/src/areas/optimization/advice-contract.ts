@@ -1,4 +1,5 @@
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import { toCents } from '@depotwerk/domain/money';
 import {
   boundedClass,
   type LifeCycleDay,
@@ -44,12 +45,22 @@ export interface AdviceContractRow extends ProfileColumns, SustainabilityColumns
   saved_ids: number[] | null;
   saved_fractions: number[] | null;
   guarantee: GuaranteeRow | null;
+  unknown_holdings: UnknownHolding[] | null;
+  settlement_cash: number | null;
+}
+
+/** Units in a fund that is not known here or has no price, with what the bank says they are worth; 0 = it says nothing. */
+interface UnknownHolding {
+  readonly isin: string;
+  readonly quantity: number;
+  readonly value: number;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, ${sustainabilitySelection},
-  ${guaranteeRowJson()} as guarantee, ${profileSelection}`;
+  ${guaranteeRowJson()} as guarantee, ${profileSelection},
+  bank_state.unknown_holdings, bank_state.settlement_cash`;
 
 /**
  * Tables around `contracts c`; the placeholder is the day whose savings plan counts. Each `limit 1` keeps the planner
@@ -73,6 +84,10 @@ export const adviceContractTables = (day: string): string => `
   left join lateral (
     select array_agg(x.fund_id) as saved_ids, array_agg(x.fraction) as saved_fractions
       from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
+  left join lateral (
+    select x.dealt_with -> 'unknownFunds' as unknown_holdings, (x.dealt_with -> 'ourCash')::float8 as settlement_cash
+      from trader_depots x where x.tenant_id = c.tenant_id and x.contract_id = c.id
+       and jsonb_array_length(x.dealt_with -> 'unknownFunds') > 0 limit 1) bank_state on true
   left join lateral (
     select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable,
            x.minimum_share_taxonomy, x.excluded_isins,
@@ -116,11 +131,14 @@ export function toCheckedContract(
       costValue: row.cost_values?.[k] ?? null,
     };
   });
+  const unknown = unknownHoldings(row);
+  positions.push(...unknown.map((held) => asPosition(held, toDayNumber(row.valuation_date ?? ''))));
   positions.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+  const notInFunds = (unknown.length > 0 ? row.settlement_cash : row.non_funds_value) ?? 0;
   const contract: ContractInput = {
     day,
     positions,
-    cash: row.tariff_type_id === 1 ? (row.non_funds_value ?? 0) : 0,
+    cash: row.tariff_type_id === 1 ? notInFunds : 0,
     cashReserve: 0,
     savingsPlan: toSavingsPlan(row, assembled),
     guarantee: guaranteeTerms(row.guarantee),
@@ -136,6 +154,31 @@ export function toCheckedContract(
     contract,
   };
 }
+
+/**
+ * What the value not in funds holds of securities: nobody can buy for them, and nobody sells what is not known here. Told only as long as
+ * that value is still the one the bank's answer gave: a portfolio that came another way since holds what it says.
+ */
+export function unknownHoldings({
+  unknown_holdings: unknown,
+  settlement_cash: cash,
+  non_funds_value: notInFunds,
+}: Pick<
+  AdviceContractRow,
+  'unknown_holdings' | 'settlement_cash' | 'non_funds_value'
+>): readonly UnknownHolding[] {
+  if (unknown === null || cash === null || notInFunds === null) return [];
+  const cents = unknown.reduce((sum, { value }) => sum + toCents(value), toCents(cash));
+  return cents === toCents(notInFunds) ? unknown : [];
+}
+
+const asPosition = ({ isin, quantity, value }: UnknownHolding, priceDay: number) => ({
+  isin,
+  quantity,
+  price: value > 0 && quantity > 0 ? value / quantity : null,
+  priceDay,
+  costValue: null,
+});
 
 /** The step of the tariff's life cycle a contract is in; null where none has begun or its end is not known. */
 export const lifeCycleStep = (

@@ -25,6 +25,7 @@ import {
   lifeCycleStep,
   toCheckedContract,
   toDayNumber,
+  unknownHoldings,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 import type { TariffData } from './tariff-data.ts';
@@ -155,7 +156,11 @@ export function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: num
     ...(underage && { underageHolders: underage }),
     contract,
     payment: contract.savingsPlan === null ? null : row.contribution,
-    lockedIsins: (row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []).toSorted(),
+    // What is not in the portfolio's own entries cannot be sold from there, also where the fund has become known since.
+    lockedIsins: [
+      ...(row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []),
+      ...unknownHoldings(row).map(({ isin }) => isin),
+    ].toSorted(),
     portfolioId: row.portfolio_id,
     valuationDate: row.valuation_date,
     costs: costsOf(row),
