@@ -90,3 +90,16 @@ it('has no orders where a limit cannot be kept', () => {
   }
   expect(infeasible.length).toBeGreaterThan(0);
 });
+
+// The way to the target kept a limit in no way, while the smallest intervention did: the full switch was refused beside it.
+it.each([['tight', 6_200_024]] as const)(
+  'the full switch is possible where the smallest intervention is: %s %i',
+  (profile, seed) => {
+    const { proposals, broken } = planned(profile, seed);
+    const [, , necessary, full] = proposals;
+    expect(broken).toEqual([]);
+    expect(necessary).toMatchObject({ isFeasible: true });
+    expect(necessary?.orders.length).toBeGreaterThan(0);
+    expect(full).toMatchObject({ isFeasible: true, reasons: [] });
+  },
+);

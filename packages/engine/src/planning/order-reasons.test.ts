@@ -152,6 +152,8 @@ describe('the reason of an order', () => {
     const text = 'Mit 30,00\u00a0€ liegt der Fonds unter der Untergrenze des Tarifs (50,00\u00a0€).';
     expect(textOf(small)).toBe(text);
     expect(textOf({ ...small, isRiskOff: true })).toBe(text);
+    // Also where its group is short of what it ought to hold: that is no reason to sell it.
+    expect(textOf({ ...small, hints: [found('H10', 'bonds')] })).toBe(text);
     expect(textOf({ ...small, share: 0.4, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
     expect(textOf({ ...small, partner: 'FINE' })).toBe(
       'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00\u00a0€). Der neue Fonds hat Rang 5 statt 4.',

@@ -137,7 +137,8 @@ export function explainOrder(
   }
   const weights = isSale ? saleText(why) : buyText(why);
   // What is too small for the tariff frees next to nothing: that is not why it goes.
-  const frees = weights === why.risk || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
+  const frees =
+    weights === why.risk || weights === freed || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
   const small = isSale && frees ? sides.tooSmall : undefined;
   if (partner === null) {
     if (small) return { text: smallText(request, small, 'der Fonds'), hints };

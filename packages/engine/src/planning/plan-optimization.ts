@@ -14,7 +14,7 @@ import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts'
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeInvestment } from './propose-investment.ts';
-import { proposeFull, proposeNecessary } from './propose-orders.ts';
+import { limitsOnTheWay, proposeFull, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
@@ -110,7 +110,7 @@ const sourceOf = (
   openLimits: () => (namesLimits ? limitsOfOpen(context, request, before) : []),
   demandLimits: () => {
     const { reasons } = outcomeOf(context, request, 'necessary');
-    return reasons.length > 0 ? reasons : outcomeOf(context, request, 'full').reasons;
+    return reasons.length > 0 ? reasons : limitsOnTheWay(context, request);
   },
   unkeptLimits: () => (namesLimits ? limitsOfUnkept(context, request) : []),
   unknownWorth: unknownWorth(request.contract),
@@ -141,8 +141,8 @@ function proposalOf(
     limits: isFeasible
       ? [
           ...waiting,
-          // Of a worth that nobody knows no part falls.
-          ...(unknownWorth(contract)
+          // New money that waits for a price needs no other reason.
+          ...(mode === 'keepPortfolio' && unknownWorth(contract)
             ? []
             : namedLimits(
                 before,

@@ -26,6 +26,8 @@ export interface PortfolioPlan {
   readonly binding: readonly BindingLimit[];
   /** How many runs' orders were made as one; what is not said is one. */
   readonly runs?: number;
+  /** Whether a further run would go on and cannot, because a limit holds it. */
+  readonly isHeldByLimit?: boolean;
   /** That the cap of the tariff on ongoing costs decides, and how. */
   readonly costCap?: CapDecision;
 }

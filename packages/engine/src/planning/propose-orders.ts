@@ -117,7 +117,16 @@ function fullOrders(
   from: readonly ContractInput[],
 ): PortfolioPlan {
   const target = wayToTarget(context, request);
-  if (target.binding.length > 0 || !mayAskOn(request, from)) return target;
+  if (!mayAskOn(request, from)) return target;
+  const onwardTo =
+    (first: PortfolioPlan): PlanStep =>
+    (contract, isFirst) =>
+      isFirst
+        ? first
+        : proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
+  if (target.binding.length > 0)
+    return asFarAsAllowed(context, request, onwardTo, proposeNecessary(context, request)) ?? target;
+  if (target.isHeldByLimit === true) return asFarAsAllowed(context, request, onwardTo, target) ?? target;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, false);
   const there = betterOf(judge(target), shownCheck(own, request, target));
@@ -129,15 +138,32 @@ function fullOrders(
     compareFindings(judge(plan), there) ||
     compareFindings(shownCheck(own, request, plan), shownCheck(own, request, target));
   if (least.binding.length > 0 || (!isLossy && gainOf(least) >= 0)) return target;
-  const step: PlanStep = (contract, isFirst) =>
-    isFirst
-      ? least
-      : proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
+  const step = onwardTo(least);
   const settled = settlePlan(request, step);
   if (!settled?.isSettled) return target;
   const onward = settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
   const gain = gainOf(onward);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
+}
+
+/**
+ * Where the way to the target cannot keep a limit and what is necessary does, that is done first: the target is gone to from there as far
+ * as the limit allows. So it is where a limit holds the way to the target in its midst.
+ *
+ * @param first what is done first
+ * @returns null where that is nothing, or it does not come to rest
+ */
+function asFarAsAllowed(
+  context: TariffContext,
+  request: PlanRequest,
+  onwardTo: (first: PortfolioPlan) => PlanStep,
+  first: PortfolioPlan,
+): PortfolioPlan | null {
+  if (first.binding.length > 0 || first.orders.length === 0) return null;
+  const step = onwardTo(first);
+  const settled = settlePlan(request, step);
+  if (!settled?.isSettled) return null;
+  return settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
 }
 
 function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
@@ -246,6 +272,10 @@ function trimmedAsOne(
   }
   return best;
 }
+
+/** Limits that the way to the target cannot keep, whatever is done first. */
+export const limitsOnTheWay = (context: TariffContext, request: PlanRequest) =>
+  wayToTarget(context, request).binding;
 
 function wayToTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);

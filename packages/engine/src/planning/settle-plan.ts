@@ -41,8 +41,8 @@ export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | 
   for (let k = 1; k < allowed; k++) {
     if (k >= maximumSteps && !isEbbing(steps)) break;
     const next = step(settled.after, false);
-    if (!next || next.binding.length > 0 || next.orders.length === 0)
-      return { ...settled, isSettled: true, runs: k };
+    if (next && next.binding.length > 0) return { ...settled, isSettled: true, runs: k, isHeldByLimit: true };
+    if (!next || next.orders.length === 0) return { ...settled, isSettled: true, runs: k };
     steps.push(next);
     const joined = joinSteps(request, steps, next.after);
     if (!joined) break;
