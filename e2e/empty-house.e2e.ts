@@ -37,8 +37,12 @@ afterAll(async () => {
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel(/^Neues Passwort/).fill(password);
   await page.getByLabel(/^Passwort wiederholen/).fill(password);
+  const name = await page.getByLabel('Benutzername').inputValue();
   await page.getByRole('button', { name: 'Zugang freischalten' }).click();
   await page.getByRole('link', { name: 'Anmelden' }).click();
+  // Nobody types the name he has just chosen again.
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  expect(await page.getByLabel('Benutzername').inputValue()).toBe(name);
 }
 
 /** Steps of the page Einrichtung by their state. */
