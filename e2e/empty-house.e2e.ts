@@ -37,8 +37,12 @@ afterAll(async () => {
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel(/^Neues Passwort/).fill(password);
   await page.getByLabel(/^Passwort wiederholen/).fill(password);
+  const name = await page.getByLabel('Benutzername').inputValue();
   await page.getByRole('button', { name: 'Zugang freischalten' }).click();
   await page.getByRole('link', { name: 'Anmelden' }).click();
+  // Nobody types the name he has just chosen again.
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  expect(await page.getByLabel('Benutzername').inputValue()).toBe(name);
 }
 
 /** Steps of the page Einrichtung by their state. */
@@ -63,6 +67,17 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   // The rights come with the factor, and with them the menu (on a phone behind its button).
   await page.locator('.shell__rail nav a').nth(1).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Weiter' }).click();
+}
+
+/** Nobody asked for the name before the first sign-in; invitations go out in it. */
+async function enterOwnName(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Eigenen Namen eintragen' }).click();
+  await page.getByLabel('Vollständiger Name').fill('Lea Leitung');
+  await page.getByRole('button', { name: 'Speichern' }).first().click();
+  await page.getByText('Gespeichert').first().waitFor();
+  await page.goto('/setup');
+  await page.getByRole('link', { name: 'Zum Schritt: Mailversand' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Eigenen Namen eintragen' }).count()).toBe(0);
 }
 
 async function setUpMail(page: Page): Promise<void> {
@@ -124,7 +139,7 @@ async function createGroup(page: Page): Promise<void> {
   await page.waitForURL(/\/groups\/[0-9a-f-]{36}\/users/);
   for (const [search, name] of [
     ['berta', 'Berta Beraterin'],
-    ['leitung', 'Administrator'],
+    ['leitung', 'Lea Leitung'],
   ] as const) {
     await page.getByRole('searchbox').first().fill(search);
     await page.getByRole('button', { name: `Hinzufügen: ${name}` }).click();
@@ -160,6 +175,7 @@ describe('the first day of an empty house', () => {
     await page.getByRole('heading', { name: 'Einrichtung', level: 1 }).waitFor();
     await expectAccessible(page);
     await expect.poll(() => stepsWith(page, 'Erledigt').count()).toBe(0);
+    await enterOwnName(page);
     await setUpMail(page);
     await createRole(page);
     await invite(page, { name: 'Berta Beraterin', mail: adviser, role: 'Beraterin im Haus' });

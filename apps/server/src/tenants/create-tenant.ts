@@ -1,3 +1,4 @@
+import { firstAdministratorName } from '@depotwerk/domain/first-administrator';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import pg from 'pg';
 import { defaultRoles } from '../areas/users/default-roles.ts';
@@ -52,8 +53,8 @@ export async function createTenant(target: DatabaseTarget, tenant: NewTenant): P
       );
       if (role.key !== 'administrator') continue;
       await owner.query(
-        `insert into users (tenant_id, id, user_name, full_name, role_id) values ($1, $2, $3, 'Administrator', $4)`,
-        [tenantId, userId, placeholderName(tenant.key), roleId],
+        `insert into users (tenant_id, id, user_name, full_name, role_id) values ($1, $2, $3, $4, $5)`,
+        [tenantId, userId, placeholderName(tenant.key), firstAdministratorName, roleId],
       );
     }
     // Peer groups stand below categories: a house begins with the usual ones.

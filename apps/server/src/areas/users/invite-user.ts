@@ -8,7 +8,7 @@ import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
-import { canMail } from '../../platform/mail/mail-settings.ts';
+import { canMail, readSenderName } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
@@ -41,9 +41,10 @@ export async function sendInvitation(
     action: 'users.invite',
     recipient: user.userName,
     subject: 'Ihr Zugang',
-    textOf: (link) =>
-      `Guten Tag ${user.fullName},\n\n${actor.fullName} hat für Sie einen Zugang angelegt. Mit diesem Link vergeben ` +
-      `Sie Ihr Passwort; er gilt 24 Stunden und nur einmal:\n\n${link}\n\n` +
+    // Who is invited has not seen the house yet, and need not know the person.
+    textOf: (link, house) =>
+      `Guten Tag ${user.fullName},\n\n${actor.fullName} hat für Sie einen Zugang` +
+      `${house === null ? '' : ` bei ${house}`} angelegt. Mit diesem Link vergeben Sie Ihr Passwort; er gilt 24 Stunden und nur einmal:\n\n${link}\n\n` +
       'Wenn Sie diese Nachricht nicht erwartet haben, müssen Sie nichts tun.',
   });
 }
@@ -83,7 +84,8 @@ interface HandedOver {
   readonly action: 'users.invite' | 'users.resetPassword';
   readonly recipient: string;
   readonly subject: string;
-  readonly textOf: (link: string) => string;
+  /** @param house null where no name of it is known */
+  readonly textOf: (link: string, house: string | null) => string;
 }
 
 /** A new link, which ends those before: mailed, or answered where no mail can go out. */
@@ -107,7 +109,7 @@ async function handOver(
       userId,
       recipient,
       subject,
-      body: textOf(link),
+      body: textOf(link, await readSenderName(transaction)),
     });
   }
   await writeAudit(transaction, {

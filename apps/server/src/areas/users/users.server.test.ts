@@ -4,8 +4,9 @@ import { invitation, user } from '@depotwerk/api/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { north } from '../../../test/contract-world.ts';
+import { north, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { readMails } from '../../../test/read-mails.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { personBody, problem, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
 
@@ -127,6 +128,19 @@ describe('people', () => {
     expect(user.parse((await world.get(`/users/${person.id}`)).body).signInState).toBe('invited');
     const stored = await db.owner.query('select 1 from mail_outbox where user_id = $1', [person.id]);
     expect(stored.rows).toEqual([]);
+  });
+
+  it('read in the mail that invites them who asks them to which house', async () => {
+    await db.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+        values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'Haus am Markt')`,
+      [tenantA],
+    );
+    const person = user.parse((await world.post('/users', body())).body);
+    await world.post(`/users/${person.id}/invite`, {});
+    await db.owner.query('delete from mail_settings where tenant_id = $1', [tenantA]);
+    const [mail] = await readMails(db, world, { tenantId: tenantA, userId: person.id });
+    expect(mail?.body).toMatch(/ hat für Sie einen Zugang bei Haus am Markt angelegt\./);
   });
 
   it('who are inactive or have a password are not invited', async () => {

@@ -27,6 +27,7 @@ export function htmlOfText(title: string, text: string, colour: string | null = 
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     `<title>${escaped(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;color:#17232A;font:16px/24px Arial,sans-serif">',
-    `<div style="max-width:600px">${paragraphs.join('')}</div></body></html>`,
+    // An address is one long word; on a phone it breaks instead of making the letter wider than the screen.
+    `<div style="max-width:600px;word-wrap:break-word">${paragraphs.join('')}</div></body></html>`,
   ].join('');
 }

@@ -26,6 +26,13 @@ export async function readSmtpSettings(
   return { ...settings, password };
 }
 
+/** In whose name the mails of the running transaction's house go out; null without a mail server. */
+export async function readSenderName(transaction: Transaction<Schema>): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select sender_name as name from mail_settings
+    where tenant_id = app_tenant_id()`.execute(transaction);
+  return rows[0]?.name ?? null;
+}
+
 /** Colour of the running transaction's house as mails show it, that of its default appearance; null without one. */
 export async function readHouseColour(transaction: Transaction<Schema>): Promise<string | null> {
   const { rows } = await sql<{ colour: string }>`select primary_colour as colour from white_label_configs

@@ -15,6 +15,7 @@ import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { noteChosenName } from './chosen-name.ts';
 import { HouseContact } from './house-contact.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './public/new-password.tsx';
 
@@ -50,6 +51,7 @@ export function CredentialsPage() {
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         },
       }),
+    onSuccess: () => noteChosenName(userName.trim()),
     onError: (error) => {
       if (asksForCode(error)) setNeedsCode(true);
     },

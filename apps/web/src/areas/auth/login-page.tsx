@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { chosenName, noteChosenName } from './chosen-name.ts';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { targetName } from './target-name.ts';
 
@@ -33,7 +34,7 @@ export function LoginPage() {
   const router = useRouter();
   const passwordField = useRef<HTMLInputElement>(null);
   const userNameField = useRef<HTMLInputElement>(null);
-  const [userName, setUserName] = useState('');
+  const [userName, setUserName] = useState(chosenName);
   const [password, setPassword] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -51,6 +52,7 @@ export function LoginPage() {
     void allTexts().catch(() => undefined);
     try {
       const isDone = await signIn(userName.trim(), password);
+      noteChosenName('');
       if (isDone) {
         router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user));
       } else {

@@ -1,5 +1,6 @@
 import type { Setup } from '@depotwerk/api/setup';
 import { putSetupSkips } from '@depotwerk/api/setup';
+import { firstAdministratorName } from '@depotwerk/domain/first-administrator';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
@@ -18,6 +19,7 @@ import './setup.css';
 export function SetupPage() {
   const setup = useQuery({ ...setupQuery, staleTime: 0 });
   const { data } = setup;
+  const isNameless = useSession(({ user }) => user?.fullName === firstAdministratorName);
   return (
     <div className="stack">
       <PageHeader
@@ -40,6 +42,14 @@ export function SetupPage() {
           <Banner tone={data.isOpen ? 'info' : 'ok'} role="status">
             {t(data.isOpen ? 'setup.intro' : 'setup.finished')}
           </Banner>
+          {isNameless && data.isOpen ? (
+            <Banner tone="warn" role="status">
+              {t('setup.nameless', { name: firstAdministratorName })}{' '}
+              <Link to="/settings/$section" params={{ section: 'profile' }}>
+                {t('setup.enterName')}
+              </Link>
+            </Banner>
+          ) : null}
           <Card>
             <ol className="setup-steps">
               {data.steps.map((step) => (
