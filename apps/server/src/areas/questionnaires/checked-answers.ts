@@ -31,7 +31,14 @@ export async function refuseOldVersion(
 export function checkedAnswers({ questions }: Questionnaire, list: GivenList, today: string): Answers {
   if (unknownQuestions(questions, list).length > 0) throw new AppError('questionnaire.unknownQuestion');
   const answers = answersOf(list);
-  const issues = checkAnswers(questions, answers, today);
+  // Two answers to one question say nothing: neither of them is taken for what was meant.
+  const twice = list.filter(
+    ({ questionId }, k) => list.findIndex((one) => one.questionId === questionId) < k,
+  );
+  const issues = [
+    ...checkAnswers(questions, answers, today),
+    ...twice.map(({ questionId }) => ({ questionId, code: 'invalidValue' as const })),
+  ];
   if (issues.length > 0) {
     throw new AppError('common.validationFailed', {
       validation: issues.map(({ questionId, code }) => ({ path: `answers.${questionId}`, code })),

@@ -158,6 +158,18 @@ it('says of every wrong answer what is wrong, and keeps nothing', async () => {
   expect(await refused({ lastPurchase: '2025-02-29', worry: undefined })).toEqual(
     wrong('answers.lastPurchase date', 'answers.worry noValue'),
   );
+  const twice = [...riskAnswers(), { questionId: 'horizon', value: 3 }];
+  expect((await submit(adviser, { contractId: id, answers: twice })).body.validation).toMatchObject([
+    { path: 'answers.horizon', code: 'invalidValue' },
+  ]);
+  const agreed = (...contractIds: string[]) =>
+    submit(adviser, {
+      contractId: id,
+      agreedClasses: contractIds.map((contractId) => ({ contractId, riskClassId: 1 })),
+      comment: 'Vereinbart',
+    });
+  for (const contractIds of [[contractAt(0).id], [id, id]])
+    expect((await agreed(...contractIds)).body.validation).toMatchObject([{ code: 'unknownReference' }]);
   expect((await refused({ shoeSize: 43 })).slice(0, 2)).toEqual([400, 'questionnaire.unknownQuestion']);
   const { rows } = await world.owner.query('select from questionnaire_answers where contract_id = $1', [id]);
   expect(rows).toEqual([]);

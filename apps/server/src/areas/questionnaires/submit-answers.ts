@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
 import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts';
-import { refuseIssues } from '../../platform/editing.ts';
+import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -140,7 +140,10 @@ interface ConfirmedClass {
   readonly computedClassId: number;
 }
 
-/** Class of every contract: what the answers lead to, or a lower one that was agreed. @throws 400, 409 without a class */
+/**
+ * Class of every contract: what the answers lead to, or a lower one that was agreed. @throws 400, also for a class agreed of a
+ * contract that is not answered for, or twice of one: it would hold for nothing. 409 without a class
+ */
 function confirmedClasses(
   { questions, scoring }: Questionnaire,
   answers: Answers,
@@ -148,6 +151,12 @@ function confirmedClasses(
   agreed: readonly { contractId: string; riskClassId: number }[],
   today: string,
 ): ConfirmedClass[] {
+  const stray = agreed.findIndex(
+    ({ contractId }, k) =>
+      !contracts.some(({ id }) => id === contractId) ||
+      agreed.findIndex((one) => one.contractId === contractId) < k,
+  );
+  if (stray >= 0) throw unknownReference(`agreedClasses.${stray}.contractId`);
   if (!scoring) return [];
   return contracts.map(({ id, external_key, risk_class_count }) => {
     const computed = assessRisk(questions, scoring, answers, risk_class_count ?? 0, today).riskClassId;
