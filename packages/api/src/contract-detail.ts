@@ -126,7 +126,7 @@ export const contractDetail = z.strictObject({
     /** Names of blocked people who hold it beside the customer: nothing is planned or ordered; absent = none. */
     blockedHolders: z.optional(z.array(z.string())),
     /** Who of the holders is underage, and the day each comes of age; absent = nobody known to be, and for a customer herself. */
-    underageHolders: z.optional(z.array(z.strictObject({ name: z.string(), until: day }))),
+    underageHolders: z.optional(z.array(z.strictObject({ customerId: id, name: z.string(), until: day }))),
   }),
   contractScore: z.nullable(contractScore),
   latestRiskAssessment: z.nullable(riskAssessment),

@@ -19,13 +19,14 @@ export function underageOn(birthDays: readonly string[] | null, day: string): Ad
 
 /** A holder with the day she was born. */
 export interface BornHolder {
+  readonly customerId: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly dateOfBirth: string;
 }
 
 /** The same with names, the customer of the contract first; null where no day of birth is known. */
-export const bornHoldersSelection = `(select json_agg(json_build_object('firstName', b.first_name, 'lastName', b.last_name,
+export const bornHoldersSelection = `(select json_agg(json_build_object('customerId', b.id, 'firstName', b.first_name, 'lastName', b.last_name,
       'dateOfBirth', b.date_of_birth) order by b.id <> c.customer_id, b.date_of_birth, b.id) from customers b
     where b.tenant_id = c.tenant_id and b.date_of_birth is not null and b.id in (${holderIds}))`;
 
@@ -33,8 +34,8 @@ export const bornHoldersSelection = `(select json_agg(json_build_object('firstNa
 export const underageOf = (
   holders: readonly BornHolder[] | null,
   day: string,
-): { name: string; until: string }[] =>
+): { customerId: string; name: string; until: string }[] =>
   (holders ?? []).flatMap((holder) => {
     const until = underageUntil(holder.dateOfBirth, day);
-    return until === null ? [] : [{ name: personName(holder), until }];
+    return until === null ? [] : [{ customerId: holder.customerId, name: personName(holder), until }];
   });

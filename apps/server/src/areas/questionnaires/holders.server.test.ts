@@ -201,7 +201,9 @@ it('names who is underage on the contract, and plans know of it; to the holders 
   );
   const until = rows[0]?.day;
   const second = (await holders())[1];
-  expect(await namesFor(adviser)).toEqual([{ name: `${second?.firstName} ${second?.lastName}`, until }]);
+  expect(await namesFor(adviser)).toEqual([
+    { customerId: other.customer_id, name: `${second?.firstName} ${second?.lastName}`, until },
+  ]);
   expect((await input()).underageHolders).toEqual({ count: 1, until });
   expect((await input()).inputHash).not.toBe(inputHash);
   expect(await namesFor(await world.caller({ ownCustomerId: contract.customer_id }))).toBeUndefined();

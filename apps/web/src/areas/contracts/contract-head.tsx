@@ -113,8 +113,8 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
           {t('contracts.holders.nothingPlanned')}
         </Banner>
       ))}
-      {(contract.underageHolders ?? []).map(({ name, until }) => (
-        <UnderageNotice key={`${name} ${until}`} name={name} until={until} />
+      {(contract.underageHolders ?? []).map(({ customerId, name, until }) => (
+        <UnderageNotice key={customerId} name={name} until={until} />
       ))}
       <ContractKeyFigures detail={detail} />
       {isOwn ? null : <SuggestedProfile detail={detail} />}

@@ -10,10 +10,10 @@ import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import {
   contractLine,
   facts,
-  holdersOf,
   type SavingsPlan,
   salutationOf,
   savingsPlanTable,
+  signingHolders,
 } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
@@ -23,14 +23,12 @@ import type { BuildOptions, ContractSource, CostModel } from './report-source.ts
 const ofPolicy = {
   holder: 'Versicherungsnehmer',
   furtherHolders: 'Weitere Versicherungsnehmer',
-  signature: 'Ort, Datum, Unterschrift Versicherungsnehmer',
   binding: 'Rechtlich maßgeblich sind der Versicherungsschein und die vereinbarten Bedingungen.',
   noGuarantee: 'Der Vertrag enthält keine Garantie des Versicherers auf Beiträge oder Leistungen.',
 };
 const ofDepot = {
   holder: 'Depotinhaber',
   furtherHolders: 'Weitere Depotinhaber',
-  signature: 'Ort, Datum, Unterschrift Depotinhaber',
   binding: 'Rechtlich maßgeblich sind der Depotvertrag mit dem Institut und die vereinbarten Bedingungen.',
   noGuarantee: 'Der Vertrag enthält keine Garantie auf Beiträge oder Leistungen.',
 };
@@ -99,7 +97,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     {
       kind: 'signatures',
       items: [
-        ...holdersOf(info).map((name) => ({ role: words.signature, name })),
+        ...signingHolders(source, words.holder),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

@@ -5,9 +5,15 @@ import {
   untoldText,
   withoutKnowledgeText,
 } from '@depotwerk/domain/contracts/was-asked';
-import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
-import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
+import {
+  contractLine,
+  facts,
+  optional,
+  riskBandBlock,
+  salutationOf,
+  signingHolders,
+} from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { bandVerdict, day, level, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
@@ -89,10 +95,7 @@ export function buildRiskProfile(
     {
       kind: 'signatures',
       items: [
-        {
-          role: 'Ort, Datum, Unterschrift Kunde',
-          name: personName(source.info.holder),
-        },
+        ...signingHolders(source, 'Kunde', { isFirstOnly: true }),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

@@ -15,7 +15,7 @@ import {
   type RiskAssessment,
   sustainabilityText,
 } from './build-risk-profile.ts';
-import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts';
+import { contractLine, facts, salutationOf, signingHolders } from './common-blocks.ts';
 import { keyInformationBlocks } from './key-information-blocks.ts';
 import {
   limitsNotice,
@@ -117,7 +117,7 @@ export function buildSuitability(
     {
       kind: 'signatures',
       items: [
-        ...holdersOf(source.info).map((name) => ({ role: 'Erhalten: Ort, Datum, Unterschrift Kunde', name })),
+        ...signingHolders(source, 'Kunde', { before: 'Erhalten: ' }),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

@@ -45,9 +45,29 @@ export function salutationOf(person: Addressee, options: BuildOptions): string {
     : 'Sehr geehrte Damen und Herren,';
 }
 
-/** Names of all who hold the contract, its customer first: each has a line to sign on. */
-export const holdersOf = ({ holder, furtherHolders }: ContractSource['info']): string[] =>
+/** Names of all who hold the contract, its customer first. */
+const holdersOf = ({ holder, furtherHolders }: ContractSource['info']): string[] =>
   [holder, ...furtherHolders].map(fullName);
+
+/**
+ * A line to sign on for everybody who holds the contract, or for its customer alone: under what they are called there; of who is
+ * underage her representatives sign. `before` stands before place and date.
+ */
+export function signingHolders(
+  { info: { holder, furtherHolders }, detail: { contract } }: Pick<ContractSource, 'info' | 'detail'>,
+  called: string,
+  { before = '', isFirstOnly = false }: { readonly before?: string; readonly isFirstOnly?: boolean } = {},
+): { role: string; name: string }[] {
+  const underage = new Set(contract.underageHolders?.map(({ customerId }) => customerId));
+  return (isFirstOnly ? [holder] : [holder, ...furtherHolders]).map((one) =>
+    underage.has(one.id)
+      ? {
+          role: `${before}Ort, Datum, Unterschrift gesetzliche Vertreter`,
+          name: `für ${fullName(one)}`,
+        }
+      : { role: `${before}Ort, Datum, Unterschrift ${called}`, name: fullName(one) },
+  );
+}
 
 /** Line below the title. */
 export const contractLine = ({ detail, info }: ContractSource) =>
