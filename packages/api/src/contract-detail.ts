@@ -158,8 +158,7 @@ export const getContractInfo = defineCall({
   area,
   method: 'GET',
   path: '/contracts/:id/info',
-  summary:
-    'What stands around the contract: tariff, insurer, cost model, holder, contribution, term, guarantee.',
+  summary: 'What stands around a contract: tariff, insurer, costs, holder, payments, term, guarantee.',
   access: 'contracts.view',
   params: pathId,
   answer: z.strictObject({

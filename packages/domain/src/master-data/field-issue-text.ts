@@ -121,6 +121,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   questionValueLabel: 'Eine Antwort der Frage {number} hat noch keinen Text.',
   questionTwice:
     'Frage {number} hat die Kennung einer früheren Frage. Bitte die Frage löschen und neu anlegen.',
+  questionNone: 'Die Antwort, die in Frage {number} alle anderen ausschließt, gibt es dort nicht.',
   questionValueTwice: 'Zwei Antworten der Frage {number} haben denselben Text oder dieselbe Kennung.',
   questionCondition:
     'Die Bedingung der Frage {number} ist unvollständig oder nennt eine Frage, die nicht vor ihr steht. Bitte prüfen Sie Reihenfolge und Antworten.',

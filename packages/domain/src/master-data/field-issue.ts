@@ -110,6 +110,7 @@ export const fieldIssueCodes = [
   'questionValueLabel',
   'questionTwice',
   'questionValueTwice',
+  'questionNone',
   'questionCondition',
   'questionScale',
   'questionField',

@@ -96,6 +96,14 @@ describe('a draft of a questionnaire', () => {
     ]);
   });
 
+  it('knows the answer that excludes the others', () => {
+    const several = asked('x', { questionType: 'multiSelect', nonValueId: 'a' });
+    expect([codesOf([several]), codesOf([{ ...several, nonValueId: 'zzz' }])]).toEqual([
+      [],
+      ['1 questionNone'],
+    ]);
+  });
+
   it('stays right whatever kind a question becomes', () => {
     for (const type of questionTypes) {
       const question = withType(

@@ -100,6 +100,9 @@ function questionCodes(questions: readonly Question[], place: number, question: 
     else if (new Set(labels).size < labels.length || new Set(values.map(({ id }) => id)).size < values.length)
       codes.push('questionValueTwice');
   }
+  // An answer that excludes the others must be one of them: else all could be ticked beside it.
+  if (question.nonValueId !== null && !values.some(({ id }) => id === question.nonValueId))
+    codes.push('questionNone');
   if (visibleIf !== null && !names(visibleIf, earlier)) codes.push('questionCondition');
   if (scale !== null && !countsFor(question, scale)) codes.push('questionScale');
   if (profileField !== null) {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { reportSource } from '../../../test/report-world.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
+import { buildRiskProfile } from './report/build-risk-profile.ts';
+import type { Block } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
 
 const options = { withCharts: false, salutation: null };
@@ -69,4 +71,33 @@ it('speaks of no insurer where a depot promises nothing', () => {
   expect(textOf(null)).toContain('Der Vertrag enthält keine Garantie auf Beiträge oder Leistungen.');
   expect(textOf(null)).not.toContain('Versicher');
   expect(textOf({ id: 1, insurerName: 'Muster Leben AG' })).toContain('keine Garantie des Versicherers');
+});
+
+it('leaves the line of an underage holder to her representatives, on every paper that is signed', () => {
+  const source = reportSource();
+  const { holder } = source.info;
+  const further = { id: 'further', firstName: holder.firstName, lastName: holder.lastName };
+  const name = `${holder.firstName} ${holder.lastName}`;
+  const contract = {
+    ...source.detail.contract,
+    underageHolders: [{ customerId: further.id, name, until: '2030-05-14' }],
+  };
+  const ofChild = {
+    ...source,
+    detail: { ...source.detail, contract },
+    info: { ...source.info, furtherHolders: [further], insurer: null },
+  };
+  const linesOf = ({ blocks }: { blocks: readonly Block[] }) =>
+    blocks.flatMap((block) => (block.kind === 'signatures' ? block.items : []));
+  expect(linesOf(buildLegalContract(ofChild, options)).slice(0, 2)).toEqual([
+    { role: 'Ort, Datum, Unterschrift Depotinhaber', name },
+    { role: 'Ort, Datum, Unterschrift gesetzliche Vertreter', name: `für ${name}` },
+  ]);
+  // The profile is signed by its customer alone, who is of age.
+  const assessment = ofChild.detail.latestRiskAssessment;
+  if (!assessment) throw new Error('the contract of the report world has a profile');
+  expect(linesOf(buildRiskProfile(ofChild, assessment, options))[0]).toEqual({
+    role: 'Ort, Datum, Unterschrift Kunde',
+    name,
+  });
 });

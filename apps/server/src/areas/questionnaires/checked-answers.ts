@@ -32,7 +32,9 @@ export function checkedAnswers({ questions }: Questionnaire, list: GivenList, to
   if (unknownQuestions(questions, list).length > 0) throw new AppError('questionnaire.unknownQuestion');
   const answers = answersOf(list);
   // Two answers to one question say nothing: neither of them is taken for what was meant.
-  const twice = list.filter(({ questionId }, k) => list.findIndex((one) => one.questionId === questionId) < k);
+  const twice = list.filter(
+    ({ questionId }, k) => list.findIndex((one) => one.questionId === questionId) < k,
+  );
   const issues = [
     ...checkAnswers(questions, answers, today),
     ...twice.map(({ questionId }) => ({ questionId, code: 'invalidValue' as const })),

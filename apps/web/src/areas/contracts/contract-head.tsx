@@ -26,7 +26,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { UnderageNotice } from '../customers/public/underage-notice.tsx';
+import { UnderageNotice } from '../../ui/underage-notice.tsx';
 import { checkContractNow } from '../optimization/public/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/public/suggested-profile.tsx';
 import { ProfileReminder } from '../questions/public/profile-reminder.tsx';

@@ -19,6 +19,7 @@ import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { OnceAllowed } from '../../ui/once-allowed.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { UnderageNotice } from '../../ui/underage-notice.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { FavouriteButton } from '../search/public/favourite-button.tsx';
 import { TagLine } from '../tags/public/tag-line.tsx';
@@ -31,7 +32,6 @@ import { waitsForErasure } from './customer-pages.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
-import { UnderageNotice } from './public/underage-notice.tsx';
 import './customers.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 

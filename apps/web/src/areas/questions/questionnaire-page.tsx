@@ -14,7 +14,7 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
-import { UnderageNotice } from '../customers/public/underage-notice.tsx';
+import { UnderageNotice } from '../../ui/underage-notice.tsx';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,

@@ -6,7 +6,14 @@ import {
   withoutKnowledgeText,
 } from '@depotwerk/domain/contracts/was-asked';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
-import { contractLine, facts, optional, riskBandBlock, salutationOf, signingHolders } from './common-blocks.ts';
+import {
+  contractLine,
+  facts,
+  optional,
+  riskBandBlock,
+  salutationOf,
+  signingHolders,
+} from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { bandVerdict, day, level, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '@depotwerk/domain/date-text';
-import { t } from '../../../texts/texts.ts';
-import { Banner } from '../../../ui/feedback.tsx';
+import { t } from '../texts/texts.ts';
+import { Banner } from './feedback.tsx';
 
 /** That somebody is underage until a day, who acts meanwhile, and what of that is checked by nobody here. */
 export const UnderageNotice = ({
