@@ -36,6 +36,7 @@ export const submitOwnAnswers = defineCall({
     'common.validationFailed',
     'questionnaire.unknownQuestion',
     'questionnaire.outdated',
+    'questionnaire.notAccepted',
   ],
 });
 

@@ -15,7 +15,7 @@ import { findQuestionnaire, readQuestionnaire, visitorsKey } from './questionnai
 
 /**
  * A customer's own answers, for her adviser to look at; those she gave before and nobody confirmed are replaced.
- * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version
+ * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version or while the house blocks her
  */
 export function submitOwnAnswers(
   services: Services,
@@ -34,10 +34,13 @@ export function submitOwnAnswers(
     'submitOwnAnswers',
     { ...params, ...body },
     async (transaction) => {
-      const { rows } = await sql<{ groupId: string | null }>`select u.group_id as "groupId" from customers u
-      where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null and not u.is_blocked
+      const { rows } = await sql<{ groupId: string | null; isBlocked: boolean }>`
+      select u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u
+      where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null
       for update of u`.execute(transaction);
       if (!rows[0]) throw notFound();
+      // Why is between the house and her: she is told with whom to speak, and that nothing is lost.
+      if (rows[0].isBlocked) throw new AppError('questionnaire.notAccepted');
       const reading = { database: readerIn(transaction) };
       const questionnaire = await readQuestionnaire(reading, scope, params.key, versionDay);
       await refuseOldVersion(questionnaire, body.version, () =>
