@@ -146,6 +146,7 @@ export const errorStatus = {
   'questionnaire.unknownQuestion': 400,
   'questionnaire.outdated': 409,
   'questionnaire.answeredMeanwhile': 409,
+  'questionnaire.notAccepted': 409,
   'questionnaire.classTooHigh': 400,
   'questionnaire.noClass': 409,
   'questionnaire.underage': 409,

@@ -12,7 +12,8 @@ export const startOwnAnalysis = defineCall({
   access: 'ownSide',
   body: z.strictObject({
     consentVersion: text(50, 1),
-    contractIds: z.array(id).check(z.minLength(1), z.maxLength(50)),
+    /** None: she has no contract yet, or looks at what she holds elsewhere alone. */
+    contractIds: z.array(id).check(z.maxLength(50)),
   }),
   status: 201,
   answer: z.strictObject({ guid: id, expiresAt: instant }),

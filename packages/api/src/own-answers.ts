@@ -37,6 +37,7 @@ export const submitOwnAnswers = defineCall({
     'questionnaire.unknownQuestion',
     'questionnaire.outdated',
     'questionnaire.underage',
+    'questionnaire.notAccepted',
   ],
 });
 

@@ -114,3 +114,18 @@ it('a visitor of a house that asks what shall be excluded reads that she holds s
   expect(await titlesFor(held)).toContain('Ausgeschlossenes im Depot');
   expect(await titlesFor(other)).not.toContain('Ausgeschlossenes im Depot');
 });
+
+it('a customer without a contract begins with her answers alone', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select id from customers where tenant_id = $1 and deleted_at is null order by id limit 1',
+    [world.tenantId],
+  );
+  const client = await world.caller({ ownCustomerId: rows[0]?.id ?? '' });
+  const begun = await world.call<{ guid: string }>(client, 'POST', '/my/depot-analysis', {
+    consentVersion: analysisConsentVersion,
+    contractIds: [],
+  });
+  expect(begun.status).toBe(201);
+  const { body } = await world.call<DepotAnalysis>(null, 'GET', `/depotanalysis/${begun.body.guid}`);
+  expect([body.state, body.holdings]).toEqual(['open', []]);
+});

@@ -143,6 +143,17 @@ it('confirms nothing the adviser was not shown', async () => {
   expect((await confirm(null)).status).toBe(200);
 });
 
+it('takes none while the house blocks her, and says with whom to speak instead of not knowing her', async () => {
+  const block = (isBlocked: boolean) =>
+    world.owner.query('update customers set is_blocked = $2 where id = $1', [customerId, isBlocked]);
+  const client = await clientOf(customerId);
+  await block(true);
+  const refused = await submitOwn(client);
+  expect([refused.status, refused.body.code]).toEqual([409, 'questionnaire.notAccepted']);
+  await block(false);
+  expect((await submitOwn(client)).status).toBe(200);
+});
+
 it('takes no wrong answers, no old version, nothing for somebody else', async () => {
   const client = await clientOf(customerId);
   expect((await submitOwn(client, { version: 99 })).body.code).toBe('questionnaire.outdated');

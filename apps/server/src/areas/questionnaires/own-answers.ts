@@ -16,7 +16,8 @@ import { findQuestionnaire, readQuestionnaire, visitorsKey } from './questionnai
 
 /**
  * A customer's own answers, for her adviser to look at; those she gave before and nobody confirmed are replaced.
- * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version and for who is underage
+ * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version, for who is underage and
+ *   while the house blocks her
  */
 export function submitOwnAnswers(
   services: Services,
@@ -38,10 +39,13 @@ export function submitOwnAnswers(
       const { rows } = await sql<{
         groupId: string | null;
         dateOfBirth: string | null;
-      }>`select u.group_id as "groupId", u.date_of_birth as "dateOfBirth" from customers u
-      where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null and not u.is_blocked
+        isBlocked: boolean;
+      }>`select u.group_id as "groupId", u.date_of_birth as "dateOfBirth", u.is_blocked as "isBlocked" from customers u
+      where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null
       for update of u`.execute(transaction);
       if (!rows[0]) throw notFound();
+      // Why is between the house and her: she is told with whom to speak, and that nothing is lost.
+      if (rows[0].isBlocked) throw new AppError('questionnaire.notAccepted');
       // Her representatives tell her adviser (§ 1629 BGB): what a child says alone is no profile.
       if (underageUntil(rows[0].dateOfBirth, versionDay) !== null)
         throw new AppError('questionnaire.underage');

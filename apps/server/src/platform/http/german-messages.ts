@@ -205,6 +205,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Der Fragebogen wurde inzwischen geändert. Bitte beantworten Sie die geänderten Fragen der neuen Version.',
   'questionnaire.answeredMeanwhile':
     'Der Kunde hat inzwischen neu geantwortet, oder seine Antworten hat schon jemand anderes bestätigt. Bitte laden Sie sie neu und sehen Sie sie noch einmal an.',
+  'questionnaire.notAccepted':
+    'Ihre Antworten können gerade nicht angenommen werden. Sie bleiben als Entwurf gespeichert. Bitte wenden Sie sich an Ihren Berater.',
   'questionnaire.classTooHigh':
     'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
   'questionnaire.wrongState':

@@ -91,7 +91,9 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
                 { tariff: tariff.name, date: formatDate(contract.startDate) },
               )}
             </span>
-            {isOwn ? null : (
+            {isOwn ? (
+              <EndedLabel contract={contract} />
+            ) : (
               <>
                 <ContractStates contract={contract} />
                 <TagLine carrier="contract" id={contract.id} tags={contract.tags} mayEdit={mayEdit} />
@@ -135,10 +137,13 @@ function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
       ) : null}
       {contract.useETF ? <ColourLabel tone="info">{t('contracts.tags.etf')}</ColourLabel> : null}
       {contract.isLinked ? null : <ColourLabel>{t('contracts.tags.notLinked')}</ColourLabel>}
-      {hasEnded(contract.endDate, today()) ? <ColourLabel>{t('contracts.tags.ended')}</ColourLabel> : null}
+      <EndedLabel contract={contract} />
     </span>
   );
 }
+
+const EndedLabel = ({ contract }: Pick<ContractDetail, 'contract'>) =>
+  hasEnded(contract.endDate, today()) ? <ColourLabel>{t('contracts.tags.ended')}</ColourLabel> : null;
 
 function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const user = useSession((state) => state.user);

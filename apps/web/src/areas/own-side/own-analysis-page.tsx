@@ -9,7 +9,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -19,7 +19,7 @@ import { OpenAnalysis } from '../prospects/public/open-analysis.tsx';
 import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 
-/** `/my/analysis`: a depot analysis of the contracts a customer holds; behind `#` stands the guid of one that was begun. */
+/** `/my/analysis`: a depot analysis of the contracts a customer holds, or of what she holds elsewhere alone; behind `#` stands the guid of one that was begun. */
 export const OwnAnalysisPage = () => (
   <ForOneself title={t('shell.depotanalysis')}>
     <OwnAnalysis />
@@ -51,14 +51,6 @@ function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { isBusy, failure, act } = useAction();
   const chosen = running.filter(({ id }) => !left.has(id));
-  if (running.length === 0)
-    return (
-      <Card>
-        <EmptyState icon={null} title={t('ownSide.noContracts')}>
-          {t('ownSide.noContractsHint')}
-        </EmptyState>
-      </Card>
-    );
   const begin = async () => {
     await act(async () => {
       const body = { consentVersion: analysisConsentVersion, contractIds: chosen.map(({ id }) => id) };
@@ -69,30 +61,33 @@ function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
   return (
     <Card>
       <div className="stack">
-        <p>{t('ownSide.analysis.intro')}</p>
-        <fieldset className="own-side__choice">
-          <legend>{t('ownSide.analysis.contracts')}</legend>
-          {running.map(({ id, tariffName, externalKey, totalValue }) => (
-            <Checkbox
-              key={id}
-              label={[tariffName, externalKey, totalValue === null ? null : formatMoney(totalValue)]
-                .filter((part) => part !== null)
-                .join(' · ')}
-              isChecked={!left.has(id)}
-              onChange={(isChecked) => {
-                const next = new Set(left);
-                if (isChecked) next.delete(id);
-                else next.add(id);
-                setLeft(next);
-              }}
-            />
-          ))}
-        </fieldset>
-        {chosen.length === 0 ? (
-          <p role="status">{t('ownSide.analysis.none')}</p>
+        {running.length === 0 ? (
+          <p>{t('ownSide.analysis.introWithoutContracts')}</p>
         ) : (
-          <ConsentBox isBusy={isBusy} failure={failure} onAgreed={() => void begin()} />
+          <>
+            <p>{t('ownSide.analysis.intro')}</p>
+            <fieldset className="own-side__choice">
+              <legend>{t('ownSide.analysis.contracts')}</legend>
+              {running.map(({ id, tariffName, externalKey, totalValue }) => (
+                <Checkbox
+                  key={id}
+                  label={[tariffName, externalKey, totalValue === null ? null : formatMoney(totalValue)]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                  isChecked={!left.has(id)}
+                  onChange={(isChecked) => {
+                    const next = new Set(left);
+                    if (isChecked) next.delete(id);
+                    else next.add(id);
+                    setLeft(next);
+                  }}
+                />
+              ))}
+            </fieldset>
+            {chosen.length === 0 ? <p role="status">{t('ownSide.analysis.none')}</p> : null}
+          </>
         )}
+        <ConsentBox isBusy={isBusy} failure={failure} onAgreed={() => void begin()} />
       </div>
     </Card>
   );

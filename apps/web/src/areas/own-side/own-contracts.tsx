@@ -46,8 +46,11 @@ export function OwnContracts({ contracts }: { contracts: readonly OwnContract[] 
 
 function ContractLine({ contract }: { contract: OwnContract }) {
   const { id, externalKey, tariffName, insurerName, totalValue, valuationDate } = contract;
-  const contribution = contributionText(contract.contribution, contract.contributionInterval);
   const isOver = hasEnded(contract.endDate, today());
+  // Nothing is paid into a contract that is over.
+  const contribution = isOver
+    ? undefined
+    : contributionText(contract.contribution, contract.contributionInterval);
   return (
     <li className="own-side__line">
       <div className="own-side__text">

@@ -1,6 +1,10 @@
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../platform/session.ts';
+import { today } from '../../platform/today.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -11,8 +15,6 @@ import { OwnDocuments } from './own-documents.tsx';
 import { OwnProfileCard } from './own-profile-card.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
-import { personName } from '@depotwerk/domain/customers/person-name';
-import { useMayChange } from '../../platform/session.ts';
 
 /** `/my`: where a customer begins who signs in herself. */
 export function OwnSidePage() {
@@ -67,18 +69,20 @@ export function OwnSidePage() {
       ) : null}
       <OwnContracts contracts={side.data.contracts} />
       <OwnProfileCard side={side.data} />
-      <OwnAnalysisCard hasContracts={side.data.contracts.length > 0} />
+      <OwnAnalysisCard
+        hasContracts={side.data.contracts.some(({ endDate }) => !hasEnded(endDate, today()))}
+      />
       <OwnDocuments customerId={customer.id} />
       <OwnConsentsCard />
     </div>
   );
 }
 
-/** The way to an analysis of her own contracts, where the house offers them. */
+/** The way to an analysis of her own contracts, or of what she holds elsewhere, where the house offers them. */
 function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
   const mayAct = useMayChange();
   const { features, registrationMode } = useWhiteLabel();
-  if (!mayAct || !hasContracts || !features.depotanalysis || registrationMode === 0) return null;
+  if (!mayAct || !features.depotanalysis || registrationMode === 0) return null;
   return (
     <Card
       title={t('shell.depotanalysis')}
@@ -88,7 +92,9 @@ function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
         </Link>
       }
     >
-      <p className="own-side__profile">{t('ownSide.analysis.card')}</p>
+      <p className="own-side__profile">
+        {t(hasContracts ? 'ownSide.analysis.card' : 'ownSide.analysis.cardWithoutContracts')}
+      </p>
     </Card>
   );
 }
