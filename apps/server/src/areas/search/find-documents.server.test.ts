@@ -140,6 +140,32 @@ it('finds the papers of a small group behind ten thousand newer ones of others',
   expect((await titles('jahresbrief'))[0]).toBe('Jahresbrief 10001');
 });
 
+it('finds hers among hundreds of hits of others, and a word that is rare beside one that is not', async () => {
+  const { id } = await world.addCustomer(tenantA, { groupId: south, lastName: 'Rund' });
+  await file('Rundbrief von Rund', id, { at: '2020-01-01' });
+  await test.owner.query(
+    `insert into documents (tenant_id, id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash, content,
+       state, created_at, created_by)
+     select $1, gen_random_uuid(), $2, 'other', 'Rundbrief ' || n, 'a.pdf', 'application/pdf', 1, sha256('a'), 'a', 'draft',
+       timestamptz '2025-06-01' + n * interval '1 second', (select id from users where tenant_id = $1 limit 1)
+       from generate_series(1, 600) n`,
+    [tenantA, customerId],
+  );
+  expect(await titles('rundbrief', await inGroup(south))).toEqual(['Rundbrief von Rund']);
+  expect((await titles('rundbrief')).slice(0, 2)).toEqual(['Rundbrief 600', 'Rundbrief 599']);
+  expect(await titles('depotuebersicht s-2999')).toEqual(['Depotübersicht S-2999']);
+  expect(await titles('jahresbrief 4711')).toEqual(['Jahresbrief 4711']);
+});
+
+it('finds two letters of any title, however many newer ones do without', async () => {
+  await file('Anlage Qx', customerId, { at: '2019-01-01' });
+  await file('Anlage Qz', customerId, { at: '2019-01-02' });
+  expect(await titles('qx')).toEqual(['Anlage Qx']);
+  expect(await titles('QX 7')).toEqual([]);
+  expect(await titles('qx qz')).toEqual([]);
+  expect(await titles('qx', await inGroup(south))).toEqual([]);
+});
+
 it('leaves room for what it shows: papers of customers who are no more take none', async () => {
   const { id } = await world.addCustomer(tenantA, { lastName: 'Gelöscht' });
   for (const day of ['10', '11', '12', '13', '14', '15'])
