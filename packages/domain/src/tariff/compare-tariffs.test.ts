@@ -60,6 +60,7 @@ describe('differences between versions', () => {
       'product-type: Laufende Optimierung: Nein → Ja',
       'product-type: Optimierungsintervall: null → vierteljährlich',
       'product-type: Beginn der Optimierung: null → 01.01.2027',
+      'product-type: Portfolio sofort anpassen: null → Nein',
       'info: Tarifbezeichnung: Rente Plus → Rente Max',
       'info: Interne Notiz: null → Mit dem Vertrieb abgestimmt',
       'info: Versicherer: null → insurer 4',

@@ -1,6 +1,7 @@
 import { germanDay, germanMoney, germanNumber, germanPercent } from '../german-figures.ts';
 import { intervalText } from '../interval.ts';
 import { viewsOf, viewText } from './allocation-views.ts';
+import { enabledGuaranteeFields } from './check-product-type.ts';
 import { settingsPairs } from './check-tariff-settings.ts';
 import { settingsNames } from './field-names.ts';
 import { lifeCycleText } from './life-cycle.ts';
@@ -80,7 +81,12 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     field('product-type', 'Ablaufmanagement', (tariff) => lifeCycleText(tariff.lifeCycle)),
     field('product-type', 'Garantieniveau', (tariff) => written(tariff.guaranteedLevel, share)),
     field('product-type', 'Garantiezins', (tariff) => written(tariff.guaranteedInterest, share)),
-    field('product-type', 'Garantieniveau wählbar', (tariff) => yesNo(tariff.isGuaranteedLevelCustomizable)),
+    // As on the pages: what a type does not ask for is none of it.
+    field('product-type', 'Garantieniveau wählbar', (tariff) =>
+      enabledGuaranteeFields(tariff.tariffTypeId).isGuaranteedLevelCustomizable
+        ? yesNo(tariff.isGuaranteedLevelCustomizable)
+        : null,
+    ),
     field(
       'product-type',
       'Garantieart',
@@ -96,7 +102,9 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       written(tariff.optimizationInterval, intervalText),
     ),
     field('product-type', 'Beginn der Optimierung', (tariff) => written(tariff.optimizationStart, germanDay)),
-    field('product-type', 'Portfolio sofort anpassen', (tariff) => yesNo(tariff.makePortfolioAdjustmentsNow)),
+    field('product-type', 'Portfolio sofort anpassen', (tariff) =>
+      tariff.continuousOptimization ? yesNo(tariff.makePortfolioAdjustmentsNow) : null,
+    ),
     field('info', 'Tarifbezeichnung', (tariff) => textOrNull(tariff.name)),
     field('info', 'Beschreibung', (tariff) => textOrNull(tariff.description)),
     field('info', 'Interne Notiz', (tariff) => textOrNull(tariff.internalNote ?? '')),

@@ -19,6 +19,17 @@ describe('the basics of a tariff on paper', () => {
     expect(textOf(hybrid(true))).not.toContain('"Garantieniveau",');
   });
 
+  it('name what is promised only where something is, and what holds where nothing is said', () => {
+    expect(textOf(reportTariff)).not.toContain('Garantieniveau');
+    for (const text of [textOf(reportTariff), textOf(hybrid(true))])
+      for (const [label, value] of [
+        ['Kostenvorteil im Jahr mindestens', '0,3\u00a0%'],
+        ['Ersparnis im Jahr mindestens', '25,00\u00a0€'],
+        ['Gebühren verdient nach höchstens (Monate)', '24'],
+      ])
+        expect(text).toContain(`["Fondstausch: ${label}","${value}"]`);
+  });
+
   it('have settings where the summary has them: not for hybrid types', () => {
     expect(textOf(reportTariff)).toContain('"Einstellungen"');
     expect(textOf(hybrid(false))).not.toContain('"Einstellungen"');

@@ -2,10 +2,12 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { enabledGuaranteeFields } from '@depotwerk/domain/tariff/check-product-type';
 import { bandOf } from '@depotwerk/domain/tariff/check-risk-component';
+import { switchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { columnsOf } from '@depotwerk/domain/tariff/compare-matrices';
 import { componentFields, tariffFields } from '@depotwerk/domain/tariff/comparison-fields';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { componentKinds, type TariffContent, type TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
 import { colourOf, niceAxis } from './chart-geometry.ts';
 import { type Block, cell, column, heading, row, table, totalRow } from './report-document.ts';
 import { none, points } from './report-format.ts';
@@ -263,7 +265,7 @@ export function fieldsBySection(
   content: TariffContent,
   names: TariffReportSource['names'],
 ): Map<string, [string, string][]> {
-  const tariff = withoutHiddenLevel(content.tariff);
+  const tariff = withAppliedThresholds(withoutHiddenLevel(content.tariff));
   const read = [
     ...tariffFields(names).map(({ section, label, read: of }) => [section, label, of(tariff)] as const),
     ...componentKinds.flatMap((kind) =>
@@ -283,6 +285,14 @@ const withoutHiddenLevel = (tariff: TariffDraft): TariffDraft =>
   enabledGuaranteeFields(tariff.tariffTypeId, tariff.isGuaranteedLevelCustomizable).guaranteedLevel
     ? tariff
     : { ...tariff, guaranteedLevel: null };
+
+/** The thresholds of a switch that hold: where the tariff says nothing, the defaults, as its summary does. */
+const withAppliedThresholds = (tariff: TariffDraft): TariffDraft => ({
+  ...tariff,
+  ...Object.fromEntries(
+    switchThresholds.map(({ field }) => [field, tariff[field] ?? defaultCheckRules[field]]),
+  ),
+});
 
 /** A heading with what follows it; nothing where nothing follows. */
 export const sectioned = (title: string, blocks: readonly Block[]): Block[] =>

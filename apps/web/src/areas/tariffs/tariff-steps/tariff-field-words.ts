@@ -74,7 +74,8 @@ export function tariffFieldLabel(path: string): string {
     // Findings about a class or cell name it themselves.
     return partsOf(path).length > 2 ? '' : t(text ?? 'tariffWizard.steps.fund-matrix');
   }
-  return textOfFirst([`tariffWizard.fields.${name}`]) ?? name;
+  // The highest risk indicator is called as in a universe.
+  return textOfFirst([`tariffWizard.fields.${name}`, `componentSteps.universe.${name}`]) ?? name;
 }
 
 /** A value of a field in words; undefined = the wizard's own wording will do. */

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { tariffFieldLabel } from './tariff-field-words.ts';
+
+beforeAll(() => startTexts('de-DE', () => Promise.resolve(Response.json(german))));
+
+/** Fields that are no part of the draft of a tariff made before there were such. */
+const laterFields = [
+  'costCap',
+  'maximumRiskIndicator',
+  'lifeCycle',
+  'internalNote',
+  'switchSaving',
+  'switchSavingEuros',
+  'switchPaybackMonths',
+];
+
+it('calls every field of a tariff by a name', () => {
+  const fields = [...new Set([...Object.keys(emptyTariff()), ...laterFields])];
+  expect(fields.length).toBeGreaterThan(30);
+  expect(fields.filter((field) => tariffFieldLabel(field) === field)).toEqual([]);
+  expect(tariffFieldLabel('maximumRiskIndicator')).toBe('Höchster Risikoindikator (SRI)');
+});
