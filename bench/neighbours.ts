@@ -66,6 +66,11 @@ const heavyWorks = (contractIds: readonly string[], year: number): HeavyWork[] =
     run: (call, isOver) => watchJob(call, '/contracts/check', { filter: {} }, isOver),
   },
   {
+    label: 'plans for the whole book',
+    run: (call, isOver) =>
+      watchJob(call, '/contracts/plan', { selection: { filter: {} }, replacement: null }, isOver),
+  },
+  {
     label: `the whole list as XLSX, ${exportsAtOnce} at once`,
     run: (call, isOver) => repeat(() => call('GET', '/contracts?format=xlsx'), isOver),
   },

@@ -22,6 +22,8 @@ export const defaultQuotas = {
   keptAnswerMegabytesPerUser: 500,
   /** Files of business, funds and prices within 24 hours. */
   importsPerUserAndDay: 200,
+  /** Work over many objects, each with the ids it is about, kept for 30 days. */
+  jobsPerUserAndDay: 2_000,
   /** Uploaded books until they are taken over. */
   importMegabytesPerTenant: 2_000,
   importLinesPerTenant: 20_000_000,
@@ -38,7 +40,7 @@ export const defaultQuotas = {
 export type Quotas = Readonly<typeof defaultQuotas>;
 
 /** The services, as far as limits need them; absent = the defaults. */
-interface Limited {
+export interface Limited {
   readonly quotas?: Quotas;
 }
 export type QuotaName = keyof Quotas;
@@ -107,6 +109,8 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Die Änderungen dieses Zugangs in sieben Tagen belegen mehr als ${most(q.keptAnswerMegabytesPerUser)} MB. ${ask}`,
   importsPerUserAndDay: (q) =>
     `Sie haben in den letzten 24 Stunden ${most(q.importsPerUserAndDay)} Dateien eingelesen. Bitte versuchen Sie es morgen wieder.`,
+  jobsPerUserAndDay: (q) =>
+    `Sie haben in den letzten 24 Stunden ${most(q.jobsPerUserAndDay)} Hintergrundarbeiten gestartet. Bitte versuchen Sie es morgen wieder.`,
   importMegabytesPerTenant: (q) =>
     `Hochgeladene Bestandsdateien des Hauses würden mehr als ${most(q.importMegabytesPerTenant)} MB belegen. ${take}`,
   importLinesPerTenant: (q) =>

@@ -37,7 +37,7 @@ export function startSelectionJob(
 ): Promise<Job> {
   const { scope } = context;
   const start = (transaction: Transaction<Schema>) =>
-    startJob(transaction, context, {
+    startJob(services, transaction, context, {
       jobType,
       payload: {
         ...selectionAsTexts(selection),

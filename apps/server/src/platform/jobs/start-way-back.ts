@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Schema } from '../database/schema.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/request-context.ts';
+import type { Limited } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import { startJob } from './start-job.ts';
 
@@ -21,9 +22,10 @@ export interface ChangeOfMany<Change> {
 /**
  * Starts taking back what a job has changed; once at a time, and as often as something is left. What right it takes is known
  * with the change, so it is asked for as soon as that is read; again for each piece.
- * @throws 404 for other work, 403 without the right of the change, 409 while it or another way back runs
+ * @throws 404 for other work, 403 without the right of the change, 409 while it or another way back runs, and as `startJob`
  */
 export async function startWayBack<Change extends { readonly kind: string }>(
+  services: Limited,
   transaction: Transaction<Schema>,
   context: SignedInContext,
   job: Job,
@@ -36,7 +38,7 @@ export async function startWayBack<Change extends { readonly kind: string }>(
   of.requireRight(context.scope, change);
   if (job.state !== 'done' && job.state !== 'dead')
     throw new AppError('common.inProgress', { retryAfter: 5 });
-  return startJob(transaction, context, {
+  return startJob(services, transaction, context, {
     jobType: of.takeBackType,
     payload: { ofJobId: job.id, change },
     uniqueKey: `${of.takeBackType} ${job.id}`,

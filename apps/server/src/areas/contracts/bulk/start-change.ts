@@ -31,7 +31,7 @@ export async function startChange(
   requireChange(scope, change);
   await readTarget(services, scope, change);
   const start = (transaction: Transaction<Schema>) =>
-    startJob(transaction, context, {
+    startJob(services, transaction, context, {
       jobType: changeJobType,
       payload: { selection: selectionAsTexts(selection), change },
       action: 'contracts.bulkChange',
@@ -49,7 +49,7 @@ export function takeBackChange(
   const { scope } = context;
   const start = async (transaction: Transaction<Schema>) => {
     const job = await readJob(readerIn(transaction), scope, params.id);
-    return startWayBack(transaction, context, job, contractChange, 'contracts.bulkTakeBack');
+    return startWayBack(services, transaction, context, job, contractChange, 'contracts.bulkTakeBack');
   };
   return answerOnce(services.database, context, 'takeBackContractChange', params, start, jobOf(scope));
 }

@@ -31,7 +31,7 @@ export async function startChange(
   requireBulk(scope);
   await requireChoosable(services, scope, change);
   const start = (transaction: Transaction<Schema>) =>
-    startJob(transaction, context, {
+    startJob(services, transaction, context, {
       jobType: changeJobType,
       payload: { selection: customerSelectionAsTexts(selection), change },
       action: 'customers.bulkChange',
@@ -49,7 +49,7 @@ export function takeBackChange(
   const { scope } = context;
   const start = async (transaction: Transaction<Schema>) => {
     const job = await readJob(readerIn(transaction), scope, params.id);
-    return startWayBack(transaction, context, job, customerChange, 'customers.bulkTakeBack');
+    return startWayBack(services, transaction, context, job, customerChange, 'customers.bulkTakeBack');
   };
   return answerOnce(services.database, context, 'takeBackCustomerChange', params, start, jobOf(scope));
 }

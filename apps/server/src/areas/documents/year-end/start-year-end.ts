@@ -43,7 +43,7 @@ export function startYearEnd(
         'body.selection',
         'In der Auswahl ist kein Vertrag, für den Sie Berichte erstellen dürfen.',
       );
-    return startJob(transaction, context, {
+    return startJob(services, transaction, context, {
       jobType: yearEndType,
       payload: {
         ...body,

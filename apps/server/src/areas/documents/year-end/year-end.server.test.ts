@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import { north, region, south, tenantA, tenantB } from '../../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../../test/document-world.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { defaultQuotas } from '../../../platform/quotas.ts';
 import { createYearEndJob } from './year-end-job.ts';
 
 const world = useDocumentWorld();
@@ -196,6 +197,18 @@ describe('reports of a year for a whole book', () => {
       expect.stringContaining('Im Haus sind bereits'),
     );
     expect(failures).toEqual([]);
+  });
+
+  test('are refused to whoever has started as much work today as one person may', async () => {
+    const { rows } = await world.owner.query<{ count: number }>(
+      'select count(*)::int as count from jobs where created_by = $1',
+      [world.adviser],
+    );
+    world.quotas.jobsPerUserAndDay = rows[0]?.count ?? 0;
+    const refused = await start();
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'common.quotaExceeded']);
+    Object.assign(world.quotas, defaultQuotas);
+    expect((await made()).state).toBe('done');
   });
 });
 

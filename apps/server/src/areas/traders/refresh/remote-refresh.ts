@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
 import { startJob } from '../../../platform/jobs/start-job.ts';
+import type { Limited } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
@@ -36,7 +37,7 @@ export type RefreshAnswer = { readonly hasChanged: boolean } | { readonly jobId:
  * of the last one of a whole bank, traderAuth.* when the only bank asked refused
  */
 export async function remoteRefresh(
-  services: RefreshServices & { readonly wakeJobs: () => void },
+  services: RefreshServices & Limited & { readonly wakeJobs: () => void },
   context: SignedInContext,
   input: CallInput<typeof remoteRefreshCall>,
 ): Promise<RefreshAnswer> {
@@ -63,7 +64,7 @@ export async function remoteRefresh(
         throw new AppError('common.inProgress', { retryAfter: 5 });
       const skippedIssuerIds = contractIds ? [] : await chooseSkipped(transaction, scope.userId, issuerIds);
       const payload: RefreshPayload = { ...request, skippedIssuerIds };
-      const jobId = await startJob(transaction, context, {
+      const jobId = await startJob(services, transaction, context, {
         jobType: remoteRefreshType,
         payload,
         uniqueKey,
