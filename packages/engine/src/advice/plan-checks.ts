@@ -279,9 +279,10 @@ function tradableOf({ funds }: CheckedPlan, { positions }: ContractInput) {
   for (const { isin, quantity, price } of positions) {
     const decimals = funds.get(isin)?.unitDecimals ?? unknownDecimals;
     const ticks = ticksOf(quantity, decimals);
+    // What has no price is below or above no limit that anybody knows.
     const own = price ?? 0;
     const valueOf = (count: number) => valueOfTicks(count, own, decimals) / 100;
-    if (ticks > 0) held.set(isin, { value: valueOf(ticks), unit: valueOf(1) });
+    if (ticks > 0 && own > 0) held.set(isin, { value: valueOf(ticks), unit: valueOf(1) });
   }
   return held;
 }

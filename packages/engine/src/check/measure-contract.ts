@@ -72,6 +72,8 @@ export function measureContract(context: TariffContext, contract: ContractInput)
     for (let j = 0; j < n; j++) sum += covariance[i * n + j]! * groupWeights[j]!;
     variance += w * sum;
   }
+  // Of the worth of the whole no share is known either.
+  const isUnknown = contract.positions.some(isUnpriced);
   const points =
     input.measure === 'EQUITY_QUOTA'
       ? quota * 100
@@ -79,11 +81,8 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   return {
     positions,
     total,
-    measure:
-      unknown > 0.05 || total <= 0 || contract.positions.some(isUnpriced)
-        ? null
-        : Math.round(points * 100) / 100,
-    equityQuota: unquoted >= noticeableShare ? null : quota,
+    measure: unknown > 0.05 || total <= 0 || isUnknown ? null : Math.round(points * 100) / 100,
+    equityQuota: unquoted >= noticeableShare || isUnknown ? null : quota,
     unknownShare: unknown,
     ter,
     knownTer,

@@ -41,7 +41,13 @@ function describe(covariance: Float64Array, weights: ArrayLike<number>) {
   };
 }
 
-/** `riskBudget`: equal risk contribution by default, any budgets, optional bounds. */
+/** Budgets of which nothing is left over or missing, to rounding. */
+const sumTolerance = 1e-9;
+
+/**
+ * `riskBudget`: equal risk contribution by default, any budgets, optional bounds. Budgets are ratios: those that do not sum to 1 are
+ * brought there, and the answer says what was aimed at and that it is not what was given.
+ */
 export function riskBudget(input: Input): unknown {
   const { covariance, lowerBounds, upperBounds } = readConstraints(input);
   const n = covariance.length;
@@ -58,7 +64,12 @@ export function riskBudget(input: Input): unknown {
   const weights = isBounded
     ? boundedRiskBudgetWeights(flat, budgets, lowerBounds, upperBounds)
     : riskBudgetWeights(flat, budgets);
-  return describe(flat, weights);
+  const sum = Array.from(budgets).reduce((total, budget) => total + budget, 0);
+  return {
+    ...describe(flat, weights),
+    budgets: Array.from(budgets, (budget) => budget / sum),
+    areBudgetsScaled: Math.abs(sum - 1) > sumTolerance,
+  };
 }
 
 /** `maximumDiversification`, optional bounds and group rows. */

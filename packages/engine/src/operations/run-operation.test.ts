@@ -138,3 +138,28 @@ describe('runOperation', () => {
     expect(runs).toBe(250);
   });
 });
+
+it.each([
+  [[0.2, 0.8], false],
+  [[1, 4], true],
+  [[0.1, 0.4], true],
+])(
+  'risk budgets %j are ratios, and the answer says whether it brought them to a sum of 1: %s',
+  async (given, isScaled) => {
+    const covariance = [
+      [0.01, 0.002],
+      [0.002, 0.04],
+    ];
+    const answer = await runOperation('riskBudget', { covariance, budgets: given });
+    const { budgets, areBudgetsScaled, riskContributions } = answer as {
+      budgets: number[];
+      areBudgetsScaled: boolean;
+      riskContributions: number[];
+    };
+    expect(areBudgetsScaled).toBe(isScaled);
+    for (const [i, wanted] of [0.2, 0.8].entries()) {
+      expect(budgets[i]).toBeCloseTo(wanted, 12);
+      expect(riskContributions[i]).toBeCloseTo(wanted, 9);
+    }
+  },
+);

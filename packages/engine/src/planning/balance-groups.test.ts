@@ -75,6 +75,22 @@ describe('groups between their bounds', () => {
     expect(balanced(moves, 20_000)).toEqual({ ends: [30_000, 20_000], used: 0, left: 0 });
   });
 
+  it('that are bought back anyway are none left at its edge for another to have all it had', () => {
+    const replaced = { kept: 0, low: 10_000, innerLow: 15_000 };
+    const moves = () => [
+      groupMove(20_000, replaced),
+      groupMove(20_000, replaced),
+      groupMove(0, { low: 12_000, target: 12_000 }),
+    ];
+    // Of 400 euros 320 are what the three need at least: the rest takes both off their edge, and not one of them back to where it was.
+    expect(balanced(moves(), 40_000)).toEqual({ ends: [14_000, 14_000, 12_000], used: 0, left: 0 });
+    // Half-way inside is enough: from there as few as have room are bought.
+    expect(balanced(moves(), 45_000)).toEqual({ ends: [18_000, 15_000, 12_000], used: 0, left: 0 });
+    // Nobody gets more than was there: 120 euros are brought no further up by money that is another's.
+    const small = [groupMove(12_000, { ...replaced, target: 20_000 }), groupMove(20_000, replaced)];
+    expect(balanced(small, 30_000).ends).toEqual([12_000, 18_000]);
+  });
+
   it('take new money up to the target of what is bought, then half-way inside, then what is held, then to the edge', () => {
     const moves = () => [
       groupMove(10_000, { low: 12_000, target: 15_000, innerHigh: 16_000, high: 18_000 }),

@@ -126,8 +126,10 @@ export function balanceGroups(
     pool = raise(moves, pool, (move) => move.low);
   }
   const takers = moves.filter(({ canBuy }) => canBuy);
-  pool = fill(takers, pool, (move) => Math.min(move.before, move.high));
   const isBought = (move: GroupMove) => move.end > move.kept;
+  // What is bought anyway is not left at the edge of its tolerance for the sake of another: the next hint would be back at once.
+  pool = share(takers.filter(isBought), pool, (_, room) => room, 1, insideOf);
+  pool = fill(takers, pool, (move) => Math.min(move.before, move.high));
   pool = fill(takers.filter(isBought), pool, (move) => Math.min(move.target, move.high));
   pool = fill(takers.filter(isBought), pool, ({ innerHigh }) => innerHigh);
   pool = fill(takers.filter(isHeld), pool, ({ innerHigh }) => innerHigh);
@@ -136,6 +138,10 @@ export function balanceGroups(
   pool = fill(takers, pool, ({ high }) => high);
   return { used, left: pool };
 }
+
+/** Half a tolerance below the target, or where a group was if that is less. */
+const insideOf = ({ innerLow, before, low, high }: GroupMove): number =>
+  Math.min(innerLow, Math.max(before, low), high);
 
 const isHeld = (move: GroupMove) => move.before > 0;
 

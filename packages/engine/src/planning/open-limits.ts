@@ -3,6 +3,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
+import { named } from './count-text.ts';
 import { collectHoldings, isBuyable } from './holdings.ts';
 import { type LiftedLimit, liftedTogether, liftsOf } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
@@ -189,6 +190,12 @@ function limitOfData(
   const isHeld = request.contract.positions.some(({ isin }) => isin === subject);
   const unknown = unknownWorth(request.contract);
   if (unknown) return unknown;
+  const strangers = code === 'H03' ? unknownFunds(context, request) : [];
+  if (strangers.length > 0)
+    return {
+      limit: 'data.fund',
+      text: `Zu ${named(strangers)} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt. Bitte anlegen lassen, was fehlt.`,
+    };
   if (code === 'H14')
     return {
       limit: 'data.price',
@@ -237,6 +244,12 @@ function limitOfData(
     text: `Für die Peergroup ${group} enthält die Fondsauswahl des Tarifs keinen Fonds, der stattdessen gekauft werden darf; bitte die Auswahl des Tarifs ergänzen lassen.`,
   };
 }
+
+/** Holdings of which nobody here knows the fund. */
+const unknownFunds = (context: TariffContext, { contract }: PlanRequest): string[] =>
+  contract.positions.flatMap(({ isin, quantity }) =>
+    quantity > 0 && context.funds.get(isin) === undefined ? [isin] : [],
+  );
 
 /** What of the client's wishes rules out the funds of a group, in words. */
 function wishesAgainst(context: TariffContext, listed: readonly string[]): string[] {

@@ -125,7 +125,7 @@ function proposalOf(
   const { contract, rules } = request;
   const { plan, contractAfter, after, reasons, waiting } = outcomeOf(context, request, mode);
   const isFeasible = reasons.length === 0;
-  const isOutside = plan.orders.length > 0 && mode !== 'keepPortfolio' && after.status !== 'in' && isFeasible;
+  const isOutside = plan.orders.length > 0 && mode !== 'keepPortfolio' && isFeasible && isOff(after);
   return {
     mode,
     isFeasible,
@@ -155,6 +155,9 @@ function proposalOf(
     contractAfter,
   };
 }
+
+/** Whether the risk is known to be outside its band. */
+const isOff = ({ status }: ContractCheck): boolean => status === 'above' || status === 'below';
 
 /** What was planned of a request, by mode: the smallest intervention is compared with the full switch, which is shown as well. */
 const outcomes = new WeakMap<PlanRequest, KnownOutcomes>();

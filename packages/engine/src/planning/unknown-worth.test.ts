@@ -56,8 +56,12 @@ describe.each([
   it('the risk is unknown, and no group is said to be missing that is held', () => {
     for (const [profile, seed] of cases) {
       const { context, request } = unpriced(seed, profile, isWithout);
-      const { measure, status, hints } = checkContract(context, request.contract);
-      expect({ measure, status }).toEqual({ measure: null, status: 'unknown' });
+      const { measure, status, equityQuota, hints } = checkContract(context, request.contract);
+      expect({ measure, status, equityQuota }).toEqual({
+        measure: null,
+        status: 'unknown',
+        equityQuota: null,
+      });
       const groups = request.contract.positions.map(({ isin }) => context.funds.get(isin)?.peerGroup);
       const missing = hints.flatMap(({ code, subject }) => (code === 'H08' ? [subject] : []));
       expect(missing.filter((group) => groups.includes(group))).toEqual([]);

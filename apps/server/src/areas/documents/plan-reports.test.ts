@@ -104,6 +104,17 @@ describe('a report about a plan', () => {
     );
   });
 
+  it('says of a score that stays that it stays', () => {
+    if (assessment === null) throw new Error('the contract has a risk profile');
+    const said = (plan: typeof reportPlan) =>
+      JSON.stringify(buildSuitability(source, plan, assessment, null, options, null));
+    const { before, after } = reportPlan;
+    const [was, is] = [before.contractScore.value, after.contractScore.value];
+    expect(said(reportPlan)).toContain(`Die Vertragsbewertung ändert sich von ${was} auf ${is} von 100.`);
+    const same = { ...reportPlan, after: { ...after, contractScore: before.contractScore } };
+    expect(said(same)).toContain(`Die Vertragsbewertung bleibt bei ${was} von 100.`);
+  });
+
   it('is advice of today while the plan lies open, and of its own day afterwards', () => {
     const plan = { ...reportPlan, createdAt: '2026-03-01T10:00:00.000Z' };
     expect(adviceDay({ ...plan, state: 'draft' }, '2026-11-20')).toBe('2026-11-20');

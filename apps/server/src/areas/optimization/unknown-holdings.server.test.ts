@@ -91,6 +91,8 @@ it('what a bank reports in a fund that nobody knows here is held, and no money t
     ...messages.map(({ text }) => text),
   ]);
   expect(told.join(' ')).toContain(`${unknown} ist hier nicht bekannt`);
+  expect(told.join(' ')).toContain(`Zu ${unknown} ist hier kein Fonds bekannt`);
+  expect(told.join(' ')).not.toContain('erreicht das Risiko das Band');
   // What came another way since holds what it says.
   await setNotInFunds(portfolioId, 12.34);
   const { contract } = await inputOf(id);
@@ -101,7 +103,12 @@ it('what a bank reports in a fund that nobody knows here is held, and no money t
 it('what a bank reports without saying what it is worth keeps every order back', async () => {
   const { id } = await withUnknownHolding(() => 0);
   const { proposals } = (await simulate(id)).body;
-  for (const { transactions } of proposals) expect(transactions).toEqual([]);
+  for (const { transactions, before, checks } of proposals) {
+    expect(transactions).toEqual([]);
+    expect(before).toMatchObject({ risk: { value: null }, shareQuota: null });
+    // What is worth nobody knows what lies below no limit.
+    expect(checks.map(({ text }) => text).join(' ')).not.toContain(`liegt ${unknown}`);
+  }
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
   expect(recommended).toMatchObject({ mode: 'keepPortfolio', isNeeded: true });
   expect(recommended?.recommendation).toContain(`Für ${unknown} liegt kein Kurs vor`);

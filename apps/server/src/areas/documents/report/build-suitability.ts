@@ -184,10 +184,15 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       : [rowOfRestrictions(excluded, restricted?.text)]),
     [
       'Aufwand und Nutzen',
-      `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.${scoreCosts === null ? '' : ` ${scoreCosts}`}`,
+      `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. ${scoreChange(before.contractScore.value, after.contractScore.value)}${scoreCosts === null ? '' : ` ${scoreCosts}`}`,
     ],
   ];
 }
+
+const scoreChange = (from: number, to: number): string =>
+  from === to
+    ? `Die Vertragsbewertung bleibt bei ${to} von 100.`
+    : `Die Vertragsbewertung ändert sich von ${from} auf ${to} von 100.`;
 
 const rowOfRestrictions = (excluded: string | null, text = ''): [string, string] => [
   'Ausschlüsse',
