@@ -17,7 +17,7 @@ let tagId: number;
 const failures: object[] = [];
 const forgotten: string[] = [];
 
-function startWorker(): void {
+beforeAll(async () => {
   worker = createJobWorker({
     database: test.database,
     handlers: [createChangeJob, createTakeBackJob].map((create) =>
@@ -30,10 +30,6 @@ function startWorker(): void {
     pollMs: 20,
   });
   worker.start();
-}
-
-beforeAll(async () => {
-  startWorker();
   const { rows } = await test.owner.query<{ id: number }>(
     `insert into tags (tenant_id, tag_name, colour) values ($1, 'Termin', '#123456') returning id`,
     [tenantA],
@@ -134,35 +130,6 @@ describe('a change of more contracts than go at once', () => {
       expect.objectContaining({ message: expect.stringContaining('fehlt inzwischen') }),
     ]);
     expect(await numberOf('contracts where customer_id = $1 and last_check is not null', customer)).toBe(0);
-  });
-});
-
-describe('a change of many of whose selection nothing is left when it begins', () => {
-  const before = async (happens: (token: string, customer: string) => Promise<unknown>) => {
-    const token = await person();
-    const customer = await addContracts(2);
-    await worker.stop();
-    const started = await start(token, {
-      selection: { filter: { customerId: customer } },
-      change: { kind: 'addTag', tagId },
-    });
-    await happens(token, customer);
-    startWorker();
-    const jobId = idOf(started.body);
-    const problems = `job_problems p join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
-      where j.state = 'done' and p.contract_id is null and j.id = $1 and p.message like $2`;
-    return (words: string) => expect.poll(() => numberOf(problems, jobId, `%${words}%`), { timeout: 20_000 });
-  };
-
-  it('says so, and why', async () => {
-    const hidden = await before((_token, customer) =>
-      test.owner.query('delete from contracts where customer_id = $1', [customer]),
-    );
-    await hidden('nichts mehr da').toBe(1);
-    const left = await before((token) =>
-      test.owner.query('update users set is_inactive = true where id = $1', [token]),
-    );
-    await left('nicht mehr aktiv').toBe(1);
   });
 });
 
