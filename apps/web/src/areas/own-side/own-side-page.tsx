@@ -68,7 +68,7 @@ export function OwnSidePage() {
       <OwnContracts contracts={side.data.contracts} />
       <OwnProfileCard side={side.data} />
       <OwnAnalysisCard hasContracts={side.data.contracts.length > 0} />
-      <OwnDocuments customerId={customer.id} />
+      <OwnDocuments customerId={customer.id} isUnderage={side.data.underageUntil !== undefined} />
       <OwnConsentsCard />
     </div>
   );
