@@ -125,3 +125,17 @@ it('says of several who are missing that they are', async () => {
   await soon(() => page.target.textContent.includes(said));
   expect(page.target.textContent).not.toContain('es fehlt noch');
 });
+
+it('asks nobody underage to sign: her representatives do, on paper', async () => {
+  // Only the permissions decide here.
+  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
+  useSession.setState({ user, accessToken: 'token' });
+  vi.stubGlobal('fetch', () => Promise.resolve(json([paper])));
+  const page = renderForTest(
+    <QueryClientProvider client={queryClient}>
+      <OwnDocuments customerId={customerId} isUnderage />
+    </QueryClientProvider>,
+  );
+  await soon(() => page.target.textContent.includes(german.ownSide.sign.represented));
+  expect(page.target.querySelector('[aria-label="Vollmacht unterschreiben"]')).toBeNull();
+});

@@ -20,7 +20,13 @@ import { type Signers, saveSignatureSheet, signedOfAll } from '../documents/publ
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
 /** What was released to a customer, newest first. */
-export function OwnDocuments({ customerId }: { customerId: string }) {
+export function OwnDocuments({
+  customerId,
+  isUnderage = false,
+}: {
+  customerId: string;
+  isUnderage?: boolean;
+}) {
   const isAllowed = useSession(({ user }) => hasPermission(user, 'documents.view'));
   const documents = useQuery({ ...documentsQuery({ customerId }), enabled: isAllowed });
   if (!isAllowed) return null;
@@ -34,7 +40,12 @@ export function OwnDocuments({ customerId }: { customerId: string }) {
         {(found) => (
           <ul className="own-side__list">
             {found.map((document) => (
-              <DocumentLine key={document.id} document={document} customerId={customerId} />
+              <DocumentLine
+                key={document.id}
+                document={document}
+                customerId={customerId}
+                isUnderage={isUnderage}
+              />
             ))}
           </ul>
         )}
@@ -54,7 +65,16 @@ function othersText(signers: Signers): string {
   return `${signedOfAll(signers)} · ${t('ownSide.sign.missing', { count: missing.length, names: joinedNames(missing) })}`;
 }
 
-function DocumentLine({ document, customerId }: { document: ArchivedDocument; customerId: string }) {
+function DocumentLine({
+  document,
+  customerId,
+  isUnderage,
+}: {
+  document: ArchivedDocument;
+  customerId: string;
+  /** Her representatives sign. */
+  isUnderage: boolean;
+}) {
   const [isBusy, setBusy] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { readAt, signatureRequestedAt, signedAt, signatureWay, signers } = document;
@@ -86,7 +106,10 @@ function DocumentLine({ document, customerId }: { document: ArchivedDocument; cu
         {readAt === null ? null : (
           <div className="hint">{t('ownSide.readOn', { date: formatInstantDay(readAt) })}</div>
         )}
-        {isWanted && readAt === null ? <div className="hint">{t('ownSide.sign.openFirst')}</div> : null}
+        {isWanted && isUnderage ? <div className="hint">{t('ownSide.sign.represented')}</div> : null}
+        {isWanted && readAt === null && !isUnderage ? (
+          <div className="hint">{t('ownSide.sign.openFirst')}</div>
+        ) : null}
         {signedAt === null || signatureWay === null ? null : (
           <div className="hint">
             {t('ownSide.sign.signedOn', {
@@ -99,7 +122,7 @@ function DocumentLine({ document, customerId }: { document: ArchivedDocument; cu
       </div>
       <div className="own-side__actions" data-no-print>
         <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
-        {mayAct && isWanted ? (
+        {mayAct && isWanted && !isUnderage ? (
           <Button
             size="small"
             kind="primary"

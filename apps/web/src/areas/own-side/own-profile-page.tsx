@@ -44,7 +44,7 @@ function OwnProfile() {
           <span key="profile">{t('ownSide.profile.title')}</span>,
         ]}
         title={t('ownSide.profile.title')}
-        subtitle={t('ownSide.profile.subtitle')}
+        subtitle={side.data?.underageUntil === undefined ? t('ownSide.profile.subtitle') : undefined}
       />
       {side.isError ? (
         <QueryError query={side} />

@@ -72,7 +72,7 @@ export function OwnSidePage() {
       <OwnAnalysisCard
         hasContracts={side.data.contracts.some(({ endDate }) => !hasEnded(endDate, today()))}
       />
-      <OwnDocuments customerId={customer.id} />
+      <OwnDocuments customerId={customer.id} isUnderage={side.data.underageUntil !== undefined} />
       <OwnConsentsCard />
     </div>
   );
