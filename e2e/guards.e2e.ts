@@ -33,6 +33,7 @@ describe('visitors', () => {
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
     expect(await page.getByRole('button', { name: 'Verträge durchsuchen' }).count()).toBe(0);
+    await page.locator('footer.legal').getByRole('link', { name: 'Barrierefreiheit' }).waitFor();
     await page.getByRole('link', { name: 'Zur Startseite' }).click();
     await page.waitForURL(/\/auth\/login/);
     // An address that was cut off within a sign cannot even be read.

@@ -1,63 +1,33 @@
-import { IconCompass, IconPlugOff } from '@tabler/icons-react';
+import { IconPlugOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { ApiError } from '../platform/api-error.ts';
 import { connectivityOf, useConnectivity } from '../platform/connectivity.ts';
-import { loadUser } from '../platform/load-user.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { hasPermission, refreshTokenExists, useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import './pages.css';
 
-/** No route at this address: says so, offers the way home, and to whoever has the list of contracts a search in it. */
-export function NotFoundPage() {
-  usePageTitle(t('shell.notFoundTitle'));
-  const [searchText, setSearchText] = useState('');
-  const navigate = useNavigate();
-  // A customer has no list of contracts to search, and neither has who is not signed in.
-  const searches = useSession(
-    ({ user }) => hasPermission(user, 'contracts.view') && user?.ownCustomerId === undefined,
-  );
-  // No guard has asked who it is: at an address without a page nobody needs to be anybody.
-  useEffect(() => {
-    if (refreshTokenExists() && useSession.getState().user === null) loadUser().catch(() => undefined);
-  }, []);
-  return (
-    <div className="full-page">
-      <EmptyState
-        icon={<IconCompass size={40} aria-hidden="true" />}
-        title={<h1>{t('shell.notFoundTitle')}</h1>}
-      >
-        {t('shell.notFound')}
-      </EmptyState>
-      {!searches ? null : (
-        <form
-          className="full-page__search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void navigate({ to: '/contracts', search: { search: searchText.trim() || undefined } as never });
-          }}
-        >
-          <TextField
-            label={t('shell.searchLabel')}
-            value={searchText}
-            onChange={setSearchText}
-            maxLength={100}
-          />
-          <Button type="submit">{t('shell.searchContracts')}</Button>
-        </form>
-      )}
-      <Link to="/" className="ui-button ui-button--primary ui-button--medium">
-        {t('shell.toHome')}
-      </Link>
-    </div>
-  );
-}
+const parts = () => import('./not-found-page.tsx');
+const NotFound = lazy(async () => ({ default: (await parts()).NotFound }));
+const PublicNotFound = lazy(async () => ({ default: (await parts()).PublicNotFound }));
+
+/** No route at this address. Few people see it: its code is not part of what every page loads first. */
+export const NotFoundPage = () => (
+  <Suspense fallback={<PendingPage />}>
+    <NotFound />
+  </Suspense>
+);
+
+/** The same where no shell stands around it: in the frame of pages for everybody, with the duties of the house. */
+export const RootNotFoundPage = () => (
+  <Suspense fallback={<PendingPage />}>
+    <PublicNotFound />
+  </Suspense>
+);
 
 /** Seconds between two tries of a page whose server answers others. */
 const retrySeconds = 5;
@@ -111,15 +81,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The two pages above where no shell stands around them: they bring the main landmark themselves. */
-export function RootNotFoundPage() {
-  return (
-    <main>
-      <NotFoundPage />
-    </main>
-  );
-}
-
+/** The page above where no shell stands around it: it brings the main landmark itself. */
 export function RootErrorPage(props: ErrorComponentProps) {
   return (
     <main>

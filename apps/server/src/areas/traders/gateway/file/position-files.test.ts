@@ -13,6 +13,8 @@ const sample = (name: string) => readFileSync(new URL(`samples/${name}`, import.
 const positionCount = (file: StatementFile) =>
   file.statements.reduce((sum, statement) => sum + statement.positions.length, 0);
 
+const nothingKnown = { price: null, priceDate: null, value: null, costValue: null, isInOtherCurrency: false };
+
 describe('MT535', () => {
   it('reads both pages of the sample as one statement, every holding accounted for', () => {
     const file = readMt535(sample('holdings.mt535'));
@@ -50,15 +52,7 @@ describe('MT535', () => {
             costValue: null,
             isInOtherCurrency: false,
           },
-          {
-            isin: '/DE/514000',
-            quantity: 5,
-            price: null,
-            priceDate: null,
-            value: null,
-            costValue: null,
-            isInOtherCurrency: true,
-          },
+          { isin: '/DE/514000', quantity: 5, ...nothingKnown, isInOtherCurrency: true },
         ],
       },
     ]);
@@ -179,15 +173,7 @@ describe('semt.002', () => {
               costValue: 1611.11,
               isInOtherCurrency: false,
             },
-            {
-              isin: '514000',
-              quantity: 5,
-              price: null,
-              priceDate: null,
-              value: 60,
-              costValue: null,
-              isInOtherCurrency: false,
-            },
+            { isin: '514000', quantity: 5, ...nothingKnown, value: 60 },
           ],
         },
       ],

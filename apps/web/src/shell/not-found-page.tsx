@@ -1,0 +1,64 @@
+import { IconCompass } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { loadUser } from '../platform/load-user.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { hasPermission, refreshTokenExists, useSession } from '../platform/session.ts';
+import { t } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/feedback.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { PublicPage } from './public-page.tsx';
+import './pages.css';
+
+/** No route at this address: says so, offers the way home, and to whoever has the list of contracts a search in it. */
+export function NotFound() {
+  usePageTitle(t('shell.notFoundTitle'));
+  const [searchText, setSearchText] = useState('');
+  const navigate = useNavigate();
+  // A customer has no list of contracts to search, and neither has who is not signed in.
+  const searches = useSession(
+    ({ user }) => hasPermission(user, 'contracts.view') && user?.ownCustomerId === undefined,
+  );
+  // No guard has asked who it is: at an address without a page nobody needs to be anybody.
+  useEffect(() => {
+    if (refreshTokenExists() && useSession.getState().user === null) loadUser().catch(() => undefined);
+  }, []);
+  return (
+    <div className="full-page">
+      <EmptyState
+        icon={<IconCompass size={40} aria-hidden="true" />}
+        title={<h1>{t('shell.notFoundTitle')}</h1>}
+      >
+        {t('shell.notFound')}
+      </EmptyState>
+      {!searches ? null : (
+        <form
+          className="full-page__search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void navigate({ to: '/contracts', search: { search: searchText.trim() || undefined } as never });
+          }}
+        >
+          <TextField
+            label={t('shell.searchLabel')}
+            value={searchText}
+            onChange={setSearchText}
+            maxLength={100}
+          />
+          <Button type="submit">{t('shell.searchContracts')}</Button>
+        </form>
+      )}
+      <Link to="/" className="ui-button ui-button--primary ui-button--medium">
+        {t('shell.toHome')}
+      </Link>
+    </div>
+  );
+}
+
+/** For whoever came by a wrong link from outside: whose house this is, and whom to ask. */
+export const PublicNotFound = () => (
+  <PublicPage>
+    <NotFound />
+  </PublicPage>
+);
