@@ -89,6 +89,17 @@ describe.each(both)('a morning (%s)', (size) => {
       .click();
     await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
     await expect.poll(() => openCount(page)).toBe(before - 1);
+    await page.getByText('Die Aufgabe ist zurückgestellt.').waitFor();
+    // Not meant: back by the keyboard, and put aside once more.
+    await page.keyboard.press('Control+z');
+    await page.getByText('Die Aufgabe ist nicht mehr zurückgestellt.').waitFor();
+    await expect.poll(() => openCount(page)).toBe(before);
+    await page
+      .getByRole('button', { name: /^Weitere Aktionen: / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
+    await expect.poll(() => openCount(page)).toBe(before - 1);
     await page.getByLabel('Stand').selectOption('snoozed');
     await page
       .getByText(/^Zurückgestellt bis /)

@@ -34,12 +34,15 @@ export function useTaskChanges(task: WorkbenchTask) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (change: TaskChange) => makeTaskChange(task, change),
-    onSuccess: (_changed, { kind }) => {
-      if (kind === 'complete')
-        showToast(t('workbench.done'), {
-          action: { label: t('workbench.undo'), onSelect: () => mutation.mutate({ kind: 'reopen' }) },
-        });
-      if (kind === 'snooze') showToast(t('workbench.putAside'));
+    onSuccess: (_changed, change) => {
+      const offer = (text: string, back: TaskChange) =>
+        showToast(text, { action: { label: t('common.undo'), onSelect: () => mutation.mutate(back) } });
+      if (change.kind === 'complete') offer(t('workbench.done'), { kind: 'reopen' });
+      if (change.kind !== 'snooze') return;
+      // Put aside, a task is gone from here as one that is done.
+      const before = task.status === 'snoozed' ? task.snoozedUntil : null;
+      if (change.until === null) showToast(t('workbench.takenUp'));
+      else offer(t('workbench.putAside'), { kind: 'snooze', until: before });
     },
     onError: showApiError,
     onSettled: () => client.invalidateQueries({ queryKey: ['workbench'] }),
