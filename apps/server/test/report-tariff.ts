@@ -46,6 +46,7 @@ const source = (current: VersionSource): TariffReportSource => ({
   current,
   before: null,
   performance: null,
+  ratings: [],
   names: (kind, id) => `${kind} Nr. ${id}`,
   groups: new Map([
     [21, { id: 21, name: 'Aktien Welt', colour: '#0f5566' }],

@@ -40,3 +40,14 @@ export function levelCosts(
     return { level, secured, expectedReturn: own, cost: stable(expectedReturn - own) };
   });
 }
+
+/** What levels cost a class whose funds are expected to earn and cost so much a year; null where either is not known. */
+export function costsOfLevels(
+  levels: readonly number[],
+  terms: { readonly interest: number; readonly years: number },
+  funds: { readonly expectedReturn: number | null; readonly ongoingCost: number | null },
+): { readonly expectedReturn: number; readonly costs: readonly LevelCost[] } | null {
+  if (funds.expectedReturn === null || funds.ongoingCost === null) return null;
+  const expectedReturn = funds.expectedReturn - funds.ongoingCost;
+  return { expectedReturn, costs: levelCosts(levels, { ...terms, expectedReturn }) };
+}

@@ -3,10 +3,11 @@ import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
-import { allocationRating, automaticMatrix, fundMatrixRating, peergroupRisks } from './allocation-answers.ts';
+import { allocationRating, automaticMatrix, peergroupRisks } from './allocation-answers.ts';
 import { checkAllocationComponents, checkTariffCombination } from './check-combination.ts';
 import { riskClassesOf } from './combination-input.ts';
 import { componentQuery } from './component-content.view.ts';
+import { readFundMatrixRating } from './fund-matrix-rating.view.ts';
 import * as lookups from './lookups.view.ts';
 import { readRiskMarket } from './risk-market.view.ts';
 
@@ -49,8 +50,6 @@ export function lookupRoutes(services: Services): Route[] {
     route(calls.computeAutomaticAllocation, async ({ scope }, { body }) =>
       automaticMatrix(await readRiskMarket(database, scope), body),
     ),
-    route(calls.rateFundMatrix, async ({ scope }, { body }) =>
-      fundMatrixRating(await readRiskMarket(database, scope), body),
-    ),
+    route(calls.rateFundMatrix, ({ scope }, { body }) => readFundMatrixRating(database, scope, body)),
   ];
 }

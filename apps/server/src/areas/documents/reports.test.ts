@@ -50,14 +50,11 @@ beforeAll(() => {
 });
 
 const options = { withCharts: true, salutation: null };
+const paid = valuationsOf(reportChart, []);
 
 /** Costs of 2025 from the valuations of the chart. */
 function yearOf(source: ContractSource) {
-  const valuations = valuationsOf(reportChart, []).valuations.map((one) => ({
-    ...one,
-    fundFee: 0.0057,
-    unknownFunds: [],
-  }));
+  const valuations = paid.valuations.map((one) => ({ ...one, fundFee: 0.0057, unknownFunds: [] }));
   const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today, source.detail.contract);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');
@@ -65,7 +62,6 @@ function yearOf(source: ContractSource) {
 }
 
 function allReports(source: ContractSource): ReportDocument[] {
-  const paid = valuationsOf(reportChart, []);
   const figures = performanceOf(paid.valuations);
   const assessment = source.detail.latestRiskAssessment as RiskAssessment;
   if (!figures) throw new Error('the chart has figures');

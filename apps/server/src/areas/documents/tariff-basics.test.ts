@@ -1,3 +1,5 @@
+import { emptyFundMatrix } from '@depotwerk/domain/tariff/empty-drafts';
+import { filledClasses } from '@depotwerk/domain/tariff/rated-matrix';
 import { describe, expect, it } from 'vitest';
 import { reportHybridTariff, reportTariff } from '../../../test/report-tariff.ts';
 import { buildTariffBasics } from './report/build-tariff-basics.ts';
@@ -28,6 +30,27 @@ describe('the basics of a tariff on paper', () => {
         ['Gebühren verdient nach höchstens (Monate)', '24'],
       ])
         expect(text).toContain(`["Fondstausch: ${label}","${value}"]`);
+  });
+
+  it('say what guaranteed levels cost the classes that hold funds, unknown where it is not known', () => {
+    const source = hybrid(false);
+    const { fundMatrix } = source.current.content.tariff;
+    const [first = 1] = [...filledClasses(fundMatrix ?? emptyFundMatrix())];
+    const ratings = [
+      { riskClassId: first, expectedReturn: 0.03, ongoingCost: 0.01 },
+      { riskClassId: 99, expectedReturn: 0.05, ongoingCost: 0 },
+    ];
+    const interest = source.current.content.tariff.guaranteedInterest ?? Number.NaN;
+    // Two accounts over 20 years: what has to be there at the end, and what the rest has become.
+    const cost = 0.02 - ((0.8 + (1 - 0.8 / (1 + interest) ** 20) * 1.02 ** 20) ** (1 / 20) - 1);
+    const text = textOf({ ...source, ratings });
+    expect(text).toContain('Was das Garantieniveau kostet');
+    expect(text).toContain(`["Klasse ${first}","2,00\u00a0%","${(cost * 100).toFixed(2).replace('.', ',')}"`);
+    expect(text).not.toContain('Klasse 99');
+    expect(
+      textOf({ ...source, ratings: [{ riskClassId: first, expectedReturn: 0.03, ongoingCost: null }] }),
+    ).toContain(`["Klasse ${first}","unbekannt","unbekannt"`);
+    expect(textOf(source)).not.toContain('Was das Garantieniveau kostet');
   });
 
   it('have settings where the summary has them: not for hybrid types', () => {

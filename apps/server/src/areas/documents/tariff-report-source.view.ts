@@ -1,7 +1,10 @@
 import type { TariffReportType } from '@depotwerk/api/tariff-reports';
+import { ratedMatrix } from '@depotwerk/domain/tariff/rated-matrix';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { readFundMatrixRating } from '../components/public.ts';
 import { readNamesOf, readSubmittableVersion, readTariffVersion } from '../tariffs/public.ts';
 import type {
   ReportedFund,
@@ -65,10 +68,18 @@ export async function readTariffReportSource(
       parameters: [[...new Set(fundIds)]],
     }),
   ]);
+  const rated =
+    type === 'tariffBasics' && isHybridTariffType(current.content.tariff.tariffTypeId)
+      ? current.content.tariff.fundMatrix && ratedMatrix(current.content.tariff.fundMatrix)
+      : null;
+  const known = new Set(funds.map(({ id }) => id));
   return {
     current,
     before,
     names,
+    ratings: rated?.allocationItems.every(({ securityId }) => known.has(securityId))
+      ? await readFundMatrixRating(database, scope, rated)
+      : [],
     groups: new Map(groups.map((group) => [group.id, group])),
     funds: new Map(funds.map((fund) => [fund.id, fund])),
   };

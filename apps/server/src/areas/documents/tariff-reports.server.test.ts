@@ -116,6 +116,7 @@ describe('the report of a tariff', () => {
 
   it('shows the fund risk matrix of a hybrid tariff, and the matrix alone', async () => {
     const basics = await (await make(hybridId, 'tariffBasics')).text();
+    expect(basics).toContain('WasdasGarantieniveaukostet');
     expect(basics).toContain('Fonds-Risiko-Matrix');
     expect(basics).not.toContain('Anlageuniversum');
     const matrix = await (await make(tariffId, 'tariffRiskMatrix')).text();

@@ -6,6 +6,7 @@ import { hintAnswerNames, hintChoices } from '@depotwerk/domain/tariff/hint-choi
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { facts } from './common-blocks.ts';
+import { guaranteeLevelBlocks } from './guarantee-level-blocks.ts';
 import {
   type Block,
   cell,
@@ -55,6 +56,7 @@ export function buildTariffBasics(source: TariffReportSource, withCharts: boolea
     },
     ...sectioned('Angaben', section('info')),
     ...sectioned('Produktart', section('product-type')),
+    ...guaranteeLevelBlocks(source),
     ...sectioned('Bausteine', section('components')),
     ...riskMatrixBlocks(source, withCharts),
     ...(components

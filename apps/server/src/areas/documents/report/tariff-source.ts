@@ -2,6 +2,7 @@ import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import type { ComparisonNames } from '@depotwerk/domain/tariff/comparison-fields';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import type { FundMatrixRating } from '../../components/public.ts';
 
 export interface ReportedGroup {
   readonly id: number;
@@ -31,6 +32,8 @@ export interface TariffReportSource {
   readonly names: ComparisonNames;
   /** Of the tariff's contracts; null where the report is not about the published version. */
   readonly performance: TariffPerformance | null;
+  /** What the classes of a hybrid tariff are expected to earn and cost; empty where it is not asked for, or a fund is gone. */
+  readonly ratings: readonly Pick<FundMatrixRating, 'riskClassId' | 'expectedReturn' | 'ongoingCost'>[];
   /** Peer groups of the tenant, in their order. */
   readonly groups: ReadonlyMap<number, ReportedGroup>;
   /** Funds the contents name. */

@@ -2,8 +2,9 @@ import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { emptyFundMatrix } from '@depotwerk/domain/tariff/empty-drafts';
+import { filledClasses } from '@depotwerk/domain/tariff/rated-matrix';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
+import { comparedLevels, costsOfLevels } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/feedback.tsx';
@@ -22,9 +23,7 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
   const [years, setYears] = useState(20);
   const matrix = draft.fundMatrix ?? emptyFundMatrix();
   const ratings = useFundRating(matrix);
-  const filled = new Set(
-    matrix.allocationItems.flatMap(({ riskClassId, fraction }) => (fraction > 0 ? [riskClassId] : [])),
-  );
+  const filled = filledClasses(matrix);
   const classes = ratings.filter(({ riskClassId }) => filled.has(riskClassId));
   const { guaranteedInterest: interest } = draft;
   // Where contracts choose, a level in the draft is only what they start with.
@@ -105,23 +104,22 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
 }
 
 function ClassRow({
-  rating: { riskClassId, expectedReturn, ongoingCost },
+  rating,
   levels,
-  terms: { interest, years },
+  terms,
 }: {
   rating: FundRating;
   levels: readonly number[];
   terms: { interest: number; years: number };
 }) {
-  const net = expectedReturn === null || ongoingCost === null ? null : expectedReturn - ongoingCost;
-  const costs = net === null ? null : levelCosts(levels, { interest, years, expectedReturn: net });
+  const found = costsOfLevels(levels, terms, rating);
   return (
     <tr>
-      <th scope="row">{t('tariffWizard.matrix.class', { riskClass: riskClassId })}</th>
-      <td className="num">{net === null ? unknown() : formatPercent(net, 2)}</td>
+      <th scope="row">{t('tariffWizard.matrix.class', { riskClass: rating.riskClassId })}</th>
+      <td className="num">{found === null ? unknown() : formatPercent(found.expectedReturn, 2)}</td>
       {levels.map((level, k) => (
         <td key={level} className="num">
-          {costs === null ? unknown() : formatNumber((costs[k]?.cost ?? 0) * 100, 2, 2)}
+          {found === null ? unknown() : formatNumber((found.costs[k]?.cost ?? 0) * 100, 2, 2)}
         </td>
       ))}
     </tr>
