@@ -109,6 +109,21 @@ describe('a line of the log', () => {
     await app.close();
   });
 
+  it('without a level is one readable line with the request and the causes, each told once', async () => {
+    const lines: string[] = [];
+    const output = { write: (line: string) => void lines.push(line.replace(/^\S+ /, '')) };
+    const log = await createLog(null, output, output);
+    const away = new Error('common.unavailable', { cause: new Error(`no answer for ${person.mail}`) });
+    log.error({ err: away, requestId: id, route: '/api/contracts' }, 'common.unavailable');
+    log.warn({ problem: 'refused' }, 'documentStore.unavailable');
+    log.error({ err: new Error('boom') }, 'process.uncaughtException');
+    expect(lines).toEqual([
+      `common.unavailable no answer for … {"requestId":"${id}","route":"/api/contracts"}\n`,
+      'documentStore.unavailable {"problem":"refused"}\n',
+      'process.uncaughtException boom\n',
+    ]);
+  });
+
   it('keeps of a fault what finds it, with its causes, and leaves out what it quotes', () => {
     const parsing = (() => {
       try {

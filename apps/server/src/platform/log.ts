@@ -1,5 +1,5 @@
 import type { LogLevel } from './config.ts';
-import { faultForLog } from './fault-for-log.ts';
+import { type FaultForLog, faultForLog } from './fault-for-log.ts';
 
 /** Values never hold passwords, tokens, codes or what people are called; of a fault (`err`) only what may be told is written. */
 type Write = (values: object, message: string) => void;
@@ -12,9 +12,14 @@ export interface Log {
   say(line: string): void;
 }
 
+/** One line with all that is told of it: which request it was, and of a fault its causes, without the frames. */
 function plainText(values: object, message: string): string {
-  const text = 'err' in values ? faultForLog(values.err).message : JSON.stringify(values);
-  return `${new Date().toISOString()} ${message} ${text}\n`;
+  const named = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'err'));
+  const faults: string[] = [];
+  let fault: FaultForLog | undefined = 'err' in values ? faultForLog(values.err) : undefined;
+  for (; fault; fault = fault.cause) if (fault.message !== message) faults.push(fault.message);
+  const words = [message, faults.join(': '), Object.keys(named).length > 0 ? JSON.stringify(named) : ''];
+  return `${new Date().toISOString()} ${words.filter((word) => word !== '').join(' ')}\n`;
 }
 
 interface Output {

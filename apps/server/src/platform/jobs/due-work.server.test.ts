@@ -21,7 +21,7 @@ async function job(state: string, more: Record<string, string> = {}, tenant = ho
   const columns = { tenant_id: tenant, job_type: 'checkContracts', state, ...more };
   const values = Object.values(columns);
   const { rows } = await world.owner.query<{ id: string }>(
-    `insert into jobs (${Object.keys(columns)}) values (${values.map((_, at) => `$${at + 1}`)}) returning id`,
+    `insert into jobs (${Object.keys(columns).join()}) values (${values.map((_, at) => `$${at + 1}`).join()}) returning id`,
     values,
   );
   return rows[0]?.id ?? '';
@@ -33,8 +33,10 @@ async function chunk(jobId: string, state: string, at: Record<string, string>): 
     [house, jobId],
   );
   await world.owner.query(
-    `insert into job_chunks (tenant_id, job_id, lane, chunk_key, state, ${Object.keys(at)})
-      values ($1, $2, '0', gen_random_uuid()::text, $3, ${Object.keys(at).map((_, place) => `$${place + 4}`)})`,
+    `insert into job_chunks (tenant_id, job_id, lane, chunk_key, state, ${Object.keys(at).join()})
+      values ($1, $2, '0', gen_random_uuid()::text, $3, ${Object.keys(at)
+        .map((_, place) => `$${place + 4}`)
+        .join()})`,
     [house, jobId, state, ...Object.values(at)],
   );
 }
