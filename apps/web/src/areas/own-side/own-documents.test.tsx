@@ -127,9 +127,7 @@ it('says of several who are missing that they are', async () => {
 });
 
 it('asks nobody underage to sign: her representatives do, on paper', async () => {
-  // Only the permissions decide here.
-  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
-  useSession.setState({ user, accessToken: 'token' });
+  useSession.setState({ user: aUser({ permissions: ['documents.view'] }), accessToken: 'token' });
   vi.stubGlobal('fetch', () => Promise.resolve(json([paper])));
   const page = renderForTest(
     <QueryClientProvider client={queryClient}>
