@@ -303,14 +303,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
 const nextHintRow = ({ before, after }: Plan) =>
   before.monthsToNextHint === undefined || after.monthsToNextHint === undefined
     ? []
-    : [
-        row(
-          'Nächster Hinweis voraussichtlich',
-          nextHintText(before),
-          nextHintText(after),
-          '',
-        ),
-      ];
+    : [row('Nächster Hinweis voraussichtlich', nextHintText(before), nextHintText(after), '')];
 
 const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
   suitability: 'Geeignetheit',
