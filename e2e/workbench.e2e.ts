@@ -82,24 +82,22 @@ describe.each(both)('a morning (%s)', (size) => {
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => openCount(page)).toBe(before);
 
+    const putAside = async () => {
+      await page
+        .getByRole('button', { name: /^Weitere Aktionen: / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
+      await expect.poll(() => openCount(page)).toBe(before - 1);
+    };
     // Put aside: gone from here, and found again among what is put aside.
-    await page
-      .getByRole('button', { name: /^Weitere Aktionen: / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
-    await expect.poll(() => openCount(page)).toBe(before - 1);
+    await putAside();
     await page.getByText('Die Aufgabe ist zurückgestellt.').waitFor();
     // Not meant: back by the keyboard, and put aside once more.
     await page.keyboard.press('Control+z');
     await page.getByText('Die Aufgabe ist nicht mehr zurückgestellt.').waitFor();
     await expect.poll(() => openCount(page)).toBe(before);
-    await page
-      .getByRole('button', { name: /^Weitere Aktionen: / })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Eine Woche zurückstellen' }).click();
-    await expect.poll(() => openCount(page)).toBe(before - 1);
+    await putAside();
     await page.getByLabel('Stand').selectOption('snoozed');
     await page
       .getByText(/^Zurückgestellt bis /)

@@ -15,9 +15,9 @@ const change = keyChanges.find((each) => flag === `--${each}`);
 const told: Readonly<Record<KeyChange, string>> = {
   add: 'Keys added. Bring the file to every machine and restart each process; then --use-newest.',
   'use-newest':
-    'The newest keys are used from now on. Bring the file to every machine and restart each process; then wrap the secrets anew with tools/rewrap-secrets.ts.',
+    'The newest keys are used from now on. Bring the file to every machine and restart each process; then wrap the secrets anew with tools/rewrap-secrets.ts, and copy the file to a safe place before --drop-old: it opens the secrets in earlier backups.',
   'drop-old':
-    'Old keys removed. Keep the file as it was as long as a backup from before is kept: nothing else opens its secrets.',
+    'Old keys removed. Keep the copy from before as long as a backup from before is kept: nothing else opens its secrets.',
 };
 
 try {

@@ -27,7 +27,7 @@ export const planContracts = defineCall({
   answer: job,
   status: 202,
   needsIdempotencyKey: true,
-  errors: ['common.validationFailed'],
+  errors: ['common.validationFailed', 'common.quotaExceeded'],
 });
 
 export const contractPlanRow = z.strictObject({

@@ -56,7 +56,7 @@ export function changeOfManyCalls<Body extends z.ZodMiniType, Row extends z.ZodM
       summary: summaries.start,
       body,
       answer: job,
-      errors: ['common.validationFailed'],
+      errors: ['common.validationFailed', 'common.quotaExceeded'],
     }),
     rows: defineCall({
       area,
@@ -81,7 +81,7 @@ export function changeOfManyCalls<Body extends z.ZodMiniType, Row extends z.ZodM
       summary: summaries.takeBack,
       params: pathId,
       answer: job,
-      errors: ['common.notFound', 'common.inProgress'],
+      errors: ['common.notFound', 'common.inProgress', 'common.quotaExceeded'],
     }),
   };
 }

@@ -46,6 +46,7 @@ export const checkContracts = defineCall({
   answer: job,
   status: 202,
   needsIdempotencyKey: true,
+  errors: ['common.quotaExceeded'],
 });
 
 export const listCheckJobRows = defineCall({

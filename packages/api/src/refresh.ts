@@ -28,6 +28,7 @@ export const remoteRefresh = defineCall({
   errors: [
     'common.notFound',
     'common.inProgress',
+    'common.quotaExceeded',
     'common.tooManyRequests',
     'traderAuth.passwordMissing',
     'traderAuth.wrongPassword',

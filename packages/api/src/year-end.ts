@@ -35,7 +35,7 @@ export const createYearEndReports = defineCall({
   answer: job,
   status: 202,
   needsIdempotencyKey: true,
-  errors: ['common.validationFailed'],
+  errors: ['common.validationFailed', 'common.quotaExceeded'],
 });
 
 export const yearEndRow = z.strictObject({

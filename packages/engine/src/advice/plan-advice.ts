@@ -14,7 +14,7 @@ import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames, withFundsOnce } from './advice-request.ts';
 import { chosenRiskClass, describePlan, type PlanDescription } from './describe-plan.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
-import { discussedWithClient, missingProfile } from './suitability-findings.ts';
+import { discussedWithClient, missingProfile, underageTexts } from './suitability-findings.ts';
 
 /** One of the four proposals, ready to be shown. */
 export interface AdviceProposal extends PlanDescription, Recommendation {
@@ -69,8 +69,9 @@ export function planAdvice(
     );
     const missing = missingProfile(input);
     const first = concerns(missing, checks, prices);
-    // Without a profile it is renewed first; what it says then is not known.
-    const discussed = missing === null ? discussedWithClient({ input, riskClassId, after, orders }) : [];
+    // Without a profile it is renewed first; what it says then is not known, but with whom it is renewed is.
+    const discussed =
+      missing === null ? discussedWithClient({ input, riskClassId, after, orders }) : underageTexts(input);
     return recommendedBeside(sentence, first, discussed);
   };
   return proposals.map((proposal) => {

@@ -43,13 +43,15 @@ export const suitableText = ({ lifeCycle, riskAssessment }: AdviceInput): string
     ? `Das Risiko passt zum Risikoprofil und zum Ablaufmanagement des Tarifs, das seit dem ${germanDay(lifeCycle.from)} höchstens Klasse ${lifeCycle.highestRiskClassId} vorsieht.`
     : 'Das Risiko passt zum Risikoprofil.';
 
-/** Who may decide for holders that are underage; null where nobody is known to be. Nobody here knows their representatives. */
-function underageText({ underageHolders }: AdviceInput): string | null {
-  if (!underageHolders) return null;
+/** Who may decide for holders that are underage; nothing where nobody is known to be. Nobody here knows their representatives. */
+export function underageTexts({ underageHolders }: AdviceInput): string[] {
+  if (!underageHolders) return [];
   const { count, until } = underageHolders;
-  return count === 1
-    ? `Ein Vertragsinhaber wird erst am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben seine gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`
-    : `${count} Vertragsinhaber sind minderjährig, der letzte wird am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben ihre gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`;
+  const text =
+    count === 1
+      ? `Ein Vertragsinhaber wird erst am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben seine gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`
+      : `${count} Vertragsinhaber sind minderjährig, der letzte wird am ${germanDay(until)} volljährig; bis dahin entscheiden und unterschreiben ihre gesetzlichen Vertreter, deren Befugnis hier nicht geprüft wird.`;
+  return [text];
 }
 
 /**
@@ -64,8 +66,7 @@ export function discussedWithClient({
   orders,
 }: Pick<JudgedPlan, 'input' | 'riskClassId' | 'after' | 'orders'>): string[] {
   const { riskAssessment, lifeCycle, client } = input;
-  const underage = underageText(input);
-  const texts: string[] = underage === null ? [] : [underage];
+  const texts = underageTexts(input);
   // Lower than the profile because the tariff wants it so near the end is no finding.
   if (
     riskAssessment &&

@@ -29,3 +29,10 @@ it('the recommendation says it too, where the checks of a plan are not shown', (
   const input = anInput({ underageHolders: { count: 1, until: '2031-05-14' } });
   expect(recommendedAdvice(planAdvice(input, {}))?.sentence).toContain('erst am 14.05.2031 volljährig');
 });
+
+it('the recommendation says it also where there is no valid profile: with them it is recorded', () => {
+  const input = anInput({ riskAssessment: null, underageHolders: { count: 1, until: '2031-05-14' } });
+  const sentence = recommendedAdvice(planAdvice(input, {}))?.sentence;
+  expect(sentence).toContain('Es liegt kein gültiges Risikoprofil vor');
+  expect(sentence).toContain('erst am 14.05.2031 volljährig');
+});

@@ -194,7 +194,7 @@ function limitOfData(
   if (strangers.length > 0)
     return {
       limit: 'data.fund',
-      text: `Zu ${named(strangers)} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt. Bitte anlegen lassen, was fehlt.`,
+      text: `Für ${named(strangers)} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt. Bitte anlegen lassen, was fehlt.`,
     };
   if (code === 'H14')
     return {

@@ -121,6 +121,24 @@ describe('checking many contracts', () => {
     expect(await finished({ contractIds: ids })).toMatchObject({ changed: others.length, failed: 0 });
   });
 
+  it('says so to whoever asked for it where nothing of the selection is left, and to nobody else', async () => {
+    const none = { contractIds: [crypto.randomUUID()] };
+    const problemsOf = async (id: string) =>
+      (await world.owner.query<{ code: string }>('select code from job_problems where job_id = $1', [id]))
+        .rows;
+    const asked = await finished(none);
+    expect([asked.state, asked.total]).toEqual(['done', 0]);
+    expect(await problemsOf(asked.id)).toEqual([{ code: 'jobs.nothingLeft' }]);
+    // As after an edit of a contract that is gone by then.
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into jobs (tenant_id, job_type, payload)
+       select tenant_id, job_type, payload - 'sessionId' from jobs where id = $1 returning id`,
+      [asked.id],
+    );
+    const followed = await over<Job>(world, admin, { ...asked, id: rows[0]?.id ?? '' });
+    expect([followed.state, await problemsOf(followed.id)]).toEqual(['done', []]);
+  });
+
   it('names what cannot be checked and goes on with the rest', async () => {
     const ids = await world.contractIds('true', 10);
     await world.owner.query('update portfolios set is_current = false where contract_id = $1', [ids[3]]);

@@ -20,14 +20,13 @@ import {
 } from './advice-contract.ts';
 import { checkRow } from './check-row.ts';
 import {
-  addContractChunks,
   type CheckSelection,
   type ContractRange,
   checkSelection,
   contractRange,
   editableStill,
-  findChunks,
   inRange,
+  planSelection,
   rightLostText,
 } from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
@@ -91,7 +90,7 @@ export function createCheckJob(
     concurrency: 2,
     async plan(transaction, job, planning) {
       if (job.payload.afterFigures) await noteFiguresOfCheck(transaction, job.id);
-      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
+      await planSelection(transaction, job, planning, chunkSize);
     },
     runChunk: (run) => runChunk(database, tariffs, clock, run),
     async finish(transaction, job) {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { JobOf, Planning } from '../../platform/jobs/job-handler.ts';
-import { perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
+import type { JobOf, JobPlanning, Planning } from '../../platform/jobs/job-handler.ts';
+import { nothingLeft, perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import { selectedContracts, selectsEverything, visibilityConditions } from '../contracts/public.ts';
 
@@ -112,8 +112,20 @@ export async function addContractChunks(
   );
 }
 
+/** Plans a job that goes through a selection. Whoever asked for it is told where nothing of it is left when its turn comes. */
+export async function planSelection(
+  transaction: Transaction<Schema>,
+  { payload }: JobOf<CheckSelection>,
+  planning: JobPlanning<ContractRange>,
+  chunkSize: number,
+): Promise<void> {
+  const starts = await findChunks(transaction, payload, chunkSize);
+  await addContractChunks(planning, starts);
+  if (starts.length === 0 && payload.sessionId !== undefined) await planning.addProblem(nothingLeft);
+}
+
 /** First contract and number of contracts of each chunk, in the order of ids. */
-export function findChunks(
+function findChunks(
   transaction: Transaction<Schema>,
   selection: CheckSelection,
   chunkSize: number,

@@ -91,7 +91,7 @@ it('what a bank reports in a fund that nobody knows here is held, and no money t
     ...messages.map(({ text }) => text),
   ]);
   expect(told.join(' ')).toContain(`${unknown} ist hier nicht bekannt`);
-  expect(told.join(' ')).toContain(`Zu ${unknown} ist hier kein Fonds bekannt`);
+  expect(told.join(' ')).toContain(`Für ${unknown} ist hier kein Fonds bekannt`);
   expect(told.join(' ')).not.toContain('erreicht das Risiko das Band');
   // What came another way since holds what it says.
   await setNotInFunds(portfolioId, 12.34);

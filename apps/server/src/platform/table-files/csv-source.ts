@@ -245,15 +245,13 @@ function lineEndsWithin(record: readonly string[]): number {
   return count;
 }
 
+const notClosed =
+  'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
+
 /** @param began line the record begins in that could not be read to its end */
 function toRefusal(error: CsvError, began: number): ImportRefused {
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
-    return new ImportRefused(line + tooLong, undefined, { cause: error });
-  }
-  return new ImportRefused(
-    `Zeile ${began}: Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.`,
-    undefined,
-    { cause: error },
-  );
+  const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
+  const place = isTooLong ? ('lines' in error ? error.lines : null) : began;
+  const line = typeof place === 'number' ? `Zeile ${place}: ` : '';
+  return new ImportRefused(line + (isTooLong ? tooLong : notClosed), undefined, { cause: error });
 }

@@ -10,6 +10,9 @@ const stage = (from: string, riskClassId: number, equityQuota: number, volatilit
   expectedReturn: 0.03,
 });
 
+// A matcher stands where the points have a figure.
+const near = (y: number) => expect.closeTo(y, 9) as number;
+
 describe('the way a contract goes down', () => {
   const path = [stage('2026-11-24', 4, 0.8, 0.14), stage('2031-06-15', 2, 0.31249, 0.0625)];
 
@@ -21,15 +24,15 @@ describe('the way a contract goes down', () => {
         points: [
           { x: '2026-11-24', y: 80 },
           { x: '2031-06-15', y: 80 },
-          { x: '2031-06-15', y: expect.closeTo(31.249, 9) as number },
-          { x: '2036-06-15', y: expect.closeTo(31.249, 9) as number },
+          { x: '2031-06-15', y: near(31.249) },
+          { x: '2036-06-15', y: near(31.249) },
         ],
       },
       {
         key: 'volatility',
         points: [
-          { x: '2026-11-24', y: expect.closeTo(14, 9) as number },
-          { x: '2031-06-15', y: expect.closeTo(14, 9) as number },
+          { x: '2026-11-24', y: near(14) },
+          { x: '2031-06-15', y: near(14) },
           { x: '2031-06-15', y: 6.25 },
           { x: '2036-06-15', y: 6.25 },
         ],

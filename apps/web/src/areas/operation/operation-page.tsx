@@ -74,9 +74,9 @@ function Concerns({ state, seenAt }: { state: OperationState; seenAt: number }) 
 const sizeText = (bytes: number): string =>
   bytes >= 1e9 ? `${formatNumber(bytes / 1e9, 1, 1)}\u00a0GB` : `${formatNumber(bytes / 1e6, 0, 0)}\u00a0MB`;
 
-/** How long something waits, in the unit people count it in; null and unsaid: nothing waits. */
-function waitText(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined) return t('operation.none');
+/** How long something waits, in the unit people count it in; null = nothing waits. */
+function waitText(seconds: number | null): string {
+  if (seconds === null) return t('operation.none');
   if (seconds < 120) return t('operation.seconds', { count: seconds });
   if (seconds < 7200) return t('operation.minutes', { count: Math.floor(seconds / 60) });
   return t('operation.hours', { count: Math.floor(seconds / 3600) });
@@ -84,12 +84,9 @@ function waitText(seconds: number | null | undefined): string {
 
 function Facts({ state }: { state: OperationState }) {
   const { database, disk, lastBackup, archive = null, queues, documentStore: store } = state;
+  const { oldestMailSeconds, waitingWebhooks, oldestWebhookSeconds } = queues;
   const unknown = t('operation.unknown');
-  const fact = (key: keyof typeof values, value: string) => ({
-    key,
-    label: t(`operation.facts.${key}`),
-    value,
-  });
+  // What is undefined is not shown: a server of the release before does not say it, and unsaid is not that nothing waits.
   const values = {
     productVersion: state.productVersion,
     startedAt: formatDateTime(state.startedAt),
@@ -105,17 +102,22 @@ function Facts({ state }: { state: OperationState }) {
       lastBackup === null
         ? unknown
         : t('operation.backup', { day: formatDateTime(lastBackup.madeAt), size: sizeText(lastBackup.bytes) }),
-    archive: archive?.archivedAt ? formatDateTime(archive.archivedAt) : t('operation.nothingArchived'),
+    archive:
+      archive === null
+        ? undefined
+        : archive.archivedAt === null
+          ? t('operation.nothingArchived')
+          : formatDateTime(archive.archivedAt),
     openJobs: formatNumber(queues.openJobs),
     oldestJob: waitText(queues.oldestJobSeconds),
     deadJobs: formatNumber(queues.deadJobs),
     waitingMails: formatNumber(queues.waitingMails),
-    oldestMail: waitText(queues.oldestMailSeconds),
+    oldestMail: oldestMailSeconds === undefined ? undefined : waitText(oldestMailSeconds),
     failedMails: formatNumber(queues.failedMails),
     waitingSms: formatNumber(queues.waitingSms),
     failedSms: formatNumber(queues.failedSms),
-    waitingWebhooks: formatNumber(queues.waitingWebhooks ?? 0),
-    oldestWebhook: waitText(queues.oldestWebhookSeconds),
+    waitingWebhooks: waitingWebhooks === undefined ? undefined : formatNumber(waitingWebhooks),
+    oldestWebhook: oldestWebhookSeconds === undefined ? undefined : waitText(oldestWebhookSeconds),
     store:
       store === null
         ? t('operation.store.none')
@@ -135,7 +137,7 @@ function Facts({ state }: { state: OperationState }) {
   const cards = {
     product: ['productVersion', 'startedAt'],
     database: ['serverVersion', 'schemaVersion', 'databaseSize', 'databaseStart'],
-    safety: archive === null ? ['disk', 'lastBackup'] : ['disk', 'lastBackup', 'archive'],
+    safety: ['disk', 'lastBackup', 'archive'],
     store:
       store === null
         ? ['store']
@@ -162,7 +164,12 @@ function Facts({ state }: { state: OperationState }) {
   } as const satisfies Record<string, readonly (keyof typeof values)[]>;
   return (['product', 'database', 'safety', 'store', 'queues'] as const).map((card) => (
     <Card key={card} title={t(`operation.cards.${card}`)}>
-      <FactList facts={cards[card].map((key) => fact(key, values[key]))} />
+      <FactList
+        facts={cards[card].flatMap((key) => {
+          const value = values[key];
+          return value === undefined ? [] : [{ key, label: t(`operation.facts.${key}`), value }];
+        })}
+      />
     </Card>
   ));
 }

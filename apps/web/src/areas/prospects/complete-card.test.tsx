@@ -15,31 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells a server of the release before, which knows no versions of terms, of none', async () => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body));
-    return Promise.resolve(Response.json({ isUserCreated: false }));
-  });
-  const page = renderForTest(
-    withinRouter(
-      <QueryClientProvider client={new QueryClient()}>
-        <CompleteCard
-          guid="a"
-          invitationGuid="b"
-          email="ida@post.example"
-          hasResult
-          isDone={false}
-          onDone={() => undefined}
-        />
-      </QueryClientProvider>,
-    ),
-  );
-  page.click('input[type=checkbox]');
-  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
-  await expect.poll(() => sent).toEqual([{ analysisGuid: 'a', termsAccepted: false }]);
-});
-
 function Completing() {
   const [isDone, setDone] = useState(false);
   return (
@@ -55,6 +30,18 @@ function Completing() {
     </QueryClientProvider>
   );
 }
+
+it('tells a server of the release before, which knows no versions of terms, of none', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Promise.resolve(Response.json({ isUserCreated: false }));
+  });
+  const page = renderForTest(withinRouter(<Completing />));
+  page.click('input[type=checkbox]');
+  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  await expect.poll(() => sent).toEqual([{ analysisGuid: 'a', termsAccepted: false }]);
+});
 
 it.each([
   [false, true],

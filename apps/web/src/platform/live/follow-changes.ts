@@ -35,7 +35,7 @@ export function startFollowing(isHouse: boolean): () => void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === unheld) void probeServer();
     if (data === asking) for (const { change } of heardLately()) channel.postMessage(change);
-    const change = liveChange.safeParse(data);
+    const change = parseKnown(liveChange, data);
     if (change.success) refresher.take(change.data.topics, change.data.everything);
   });
   const tell = (change: Change): void => {

@@ -259,6 +259,12 @@ describe('planning many contracts', () => {
     await endOn(last, null);
   });
 
+  it('says so where nothing of the selection is left', async () => {
+    const { id, state } = await planned({ contractIds: [randomUUID()] });
+    const { rows } = await db.owner.query('select code from job_problems where job_id = $1', [id]);
+    expect([state, rows]).toEqual(['done', [{ code: 'jobs.nothingLeft' }]]);
+  });
+
   it('refuses funds that are unknown, foreign or the same', async () => {
     const { rows } = await db.owner.query<{ id: number }>(
       'select id from funds where tenant_id = $1 order by id limit 1',

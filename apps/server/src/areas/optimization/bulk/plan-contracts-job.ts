@@ -11,13 +11,12 @@ import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
 import {
-  addContractChunks,
   type ContractRange,
   checkSelection,
   contractRange,
   editableStill,
-  findChunks,
   inRange,
+  planSelection,
   rightLostText,
 } from '../check-selection.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
@@ -73,9 +72,7 @@ export function createPlanContractsJob(
     payload,
     chunkPayload: contractRange,
     concurrency: 2,
-    async plan(transaction, job, planning) {
-      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
-    },
+    plan: (transaction, job, planning) => planSelection(transaction, job, planning, chunkSize),
     async runChunk(run) {
       await runChunk(database, tariffs, new Date(clock()), run);
       forgetCounts(run.job.tenantId);

@@ -5,6 +5,8 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { refreshCalls } from '../../../../test/refresh-calls.ts';
 import { type Adviser, fileIssuer, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { remoteRefreshType } from './remote-refresh-job.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => RefreshWorld.start(db));
@@ -38,6 +40,31 @@ describe('banks', () => {
       { partKey: '1', state: 'done', code: null },
       { partKey: '2', state: 'failed', code: 'traderAuth.passwordMissing' },
     ]);
+  });
+
+  it('are read for nobody who may sign in no more when the turn comes, and the job says so', async () => {
+    const gone = await world.adviser();
+    await world.run('update users set is_inactive = true where tenant_id = $1 and id = $2', gone.userId);
+    const jobId = await db.database.transaction(
+      { tenantId: world.tenantId, userId: gone.userId },
+      (transaction) =>
+        enqueueJob(transaction, {
+          jobType: remoteRefreshType,
+          payload: { issuerId: null, contractIds: null },
+          createdBy: gone.userId,
+        }),
+    );
+    const said = async () =>
+      (
+        await world.run(
+          `select p.message from jobs j join job_problems p on p.job_id = j.id
+            where j.tenant_id = $1 and j.id = $2 and j.state = 'done'`,
+          jobId,
+        )
+      ).rows;
+    await expect
+      .poll(said, { timeout: 20_000 })
+      .toEqual([{ message: expect.stringContaining('darf ihn nicht mehr vornehmen') }]);
   });
 
   it('are read as a whole once in five minutes; those that were not reached do not count', async () => {

@@ -213,7 +213,10 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     async plan(transaction, job, planning) {
       const reader = readerIn(transaction);
       const scope = await readRefresher(reader, job);
-      if (!scope) return;
+      if (!scope) {
+        await planning.addProblem({ code: 'auth.forbidden', message: rightLostText });
+        return;
+      }
       const { contractIds } = job.payload;
       if (contractIds === null) {
         const { issuerId, skippedIssuerIds = [] } = job.payload;
