@@ -34,6 +34,9 @@ export interface ContractMeasures {
 /** A part of the value so small that it shows in no share written in tenths of a percent. */
 export const noticeableShare = 0.0005;
 
+/** A larger part of the value without risk data leaves the risk unknown. */
+export const unknownAllowed = 0.05;
+
 /** Whether nobody knows what a holding is worth: it has no price, and 0 is none. */
 export const isUnpriced = ({ quantity, price }: Position): boolean => quantity > 0 && !((price ?? 0) > 0);
 
@@ -81,7 +84,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   return {
     positions,
     total,
-    measure: unknown > 0.05 || total <= 0 || isUnknown ? null : Math.round(points * 100) / 100,
+    measure: unknown > unknownAllowed || total <= 0 || isUnknown ? null : Math.round(points * 100) / 100,
     equityQuota: unquoted >= noticeableShare || isUnknown ? null : quota,
     unknownShare: unknown,
     ter,

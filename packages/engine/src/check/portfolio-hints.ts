@@ -2,7 +2,7 @@ import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';
 import { groupTolerance } from './group-tolerance.ts';
 import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
-import { type ContractMeasures, isUnpriced } from './measure-contract.ts';
+import { type ContractMeasures, isUnpriced, unknownAllowed } from './measure-contract.ts';
 import { firstOf, otherOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
@@ -65,7 +65,7 @@ function riskHints(context: TariffContext, measures: ContractMeasures, hints: Hi
   const { measure } = measures;
   if (measure === null) {
     // What has no price is told by its own hint.
-    if (measures.unknownShare <= 0.05) return;
+    if (measures.unknownShare <= unknownAllowed) return;
     const values = { unknownShare: measures.unknownShare };
     const isins: string[] = [];
     for (const { fund, position, weight } of measures.positions)

@@ -1,6 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
+import { measureContract, unknownAllowed } from '../check/measure-contract.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
 import { named } from './count-text.ts';
@@ -245,11 +246,14 @@ function limitOfData(
   };
 }
 
-/** Holdings of which nobody here knows the fund. */
-const unknownFunds = (context: TariffContext, { contract }: PlanRequest): string[] =>
-  contract.positions.flatMap(({ isin, quantity }) =>
-    quantity > 0 && context.funds.get(isin) === undefined ? [isin] : [],
-  );
+/** Holdings of which nobody here knows the fund; none where the risk is unknown for the sake of others, and they are too little for it. */
+function unknownFunds(context: TariffContext, { contract }: PlanRequest): string[] {
+  const { positions, unknownShare } = measureContract(context, contract);
+  const strangers = positions.filter(({ fund, position }) => fund === null && position.quantity > 0);
+  const share = strangers.reduce((sum, { weight }) => sum + weight, 0);
+  if (share <= unknownAllowed && unknownShare - share > unknownAllowed) return [];
+  return strangers.map(({ position }) => position.isin);
+}
 
 /** What of the client's wishes rules out the funds of a group, in words. */
 function wishesAgainst(context: TariffContext, listed: readonly string[]): string[] {

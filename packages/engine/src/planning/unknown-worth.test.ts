@@ -104,3 +104,30 @@ it('a fund has one price: what is held is planned at the one it is checked at, w
     expect(orders({ ...request, traded })).toEqual(orders(request));
   }
 });
+
+it('a little of a fund nobody knows is not what the risk is unknown for where much else has no risk data', () => {
+  const stranger = 'LU0000000018';
+  const told = (part: number) => {
+    const { tariff, request } = adviceCase(randomSource(6_300_003), 'calm');
+    const worth = ({ quantity, price }: (typeof request.contract.positions)[number]) =>
+      quantity * (price ?? 0);
+    const [largest] = request.contract.positions.toSorted((a, b) => worth(b) - worth(a));
+    const price = part * request.contract.positions.reduce((sum, held) => sum + worth(held), 0);
+    const funds = tariff.funds.map((fund) =>
+      fund.isin === largest?.isin ? { ...fund, hasRiskData: false } : fund,
+    );
+    const other = { isin: stranger, quantity: 1, price, priceDay: request.contract.day, costValue: null };
+    const proposals = planOptimization(prepareTariff({ ...tariff, funds }), {
+      ...request,
+      locked: new Set([largest?.isin ?? '', stranger]),
+      contract: { ...request.contract, positions: [...request.contract.positions, other] },
+    });
+    const recommended = proposals.find(({ isRecommended }) => isRecommended);
+    expect(recommended?.after.hints.map(({ code }) => code)).toContain('H03');
+    return recommended?.recommendation;
+  };
+  const sentence = `Zu ${stranger} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt.`;
+  expect(told(0.003)).not.toContain(sentence);
+  expect(told(0.003)).toContain(`${stranger} ist hier nicht bekannt`);
+  expect(told(0.3)).toContain(sentence);
+});

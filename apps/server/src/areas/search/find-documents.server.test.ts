@@ -164,6 +164,14 @@ it('finds two letters of any title, however many newer ones do without', async (
   expect(await titles('QX 7')).toEqual([]);
   expect(await titles('qx qz')).toEqual([]);
   expect(await titles('qx', await inGroup(south))).toEqual([]);
+  expect(await titles('qx --')).toEqual(['Anlage Qx']);
+});
+
+it('finds two letters in each spelling, however many newer titles do without', async () => {
+  await file('Kauf von Gwül', customerId, { at: '2019-01-03' });
+  await file('Kauf von Gwuel', customerId, { at: '2019-01-04' });
+  expect(await titles('wü')).toEqual(['Kauf von Gwuel', 'Kauf von Gwül']);
+  expect(await titles('wü qx')).toEqual([]);
 });
 
 it('leaves room for what it shows: papers of customers who are no more take none', async () => {

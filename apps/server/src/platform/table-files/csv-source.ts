@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceRecord, SourceTable } from './source-table.ts';
@@ -178,14 +178,16 @@ async function* decode(content: Content, encoding: Encoding): AsyncGenerator<str
 }
 
 async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<SourceRecord> {
-  let linesOfWhole = 0;
+  const whole = new LinesOfRecords();
+  const read = new LinesOfRecords();
   const parser = parse({
     delimiter: form.delimiter,
     bom: true,
     // Of the records alone: those that wait to be read are lost with the error that names the line after them.
-    on_record: (record: string[], { lines }) => {
-      linesOfWhole = lines;
-      return record;
+    on_record: (item: string[]) => {
+      const { record, info } = itemOf(item);
+      whole.beginOf(record, info);
+      return item;
     },
     record_delimiter: lineEnds,
     relax_column_count: true,
@@ -205,10 +207,9 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
   let width = 0;
   try {
     for await (const item of parser) {
-      // With `info` each item carries the row and the line it ended on.
-      const { record, info } = item as { record: string[]; info: { lines: number } };
+      const { record, info } = itemOf(item);
+      const line = read.beginOf(record, info);
       if (record.length <= 1 && (record[0] ?? '').trim() === '') continue;
-      const line = info.lines - lineEndsWithin(record);
       requireWidth(record.length, line);
       if (last !== null) {
         width = last.cells.length;
@@ -218,7 +219,7 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     }
     if (last !== null) yield end.isOpen && last.cells.length < width ? { ...last, fault: brokenOff } : last;
   } catch (error) {
-    if (error instanceof CsvError) throw toRefusal(error, linesOfWhole + 1);
+    if (error instanceof CsvError) throw toRefusal(error, whole);
     throw error;
   } finally {
     source.destroy();
@@ -237,21 +238,59 @@ async function* watchEnd(pieces: AsyncIterable<string>, end: { isOpen: boolean }
   }
 }
 
-function lineEndsWithin(record: readonly string[]): number {
-  let count = 0;
-  for (const cell of record) {
-    if (cell.includes('\n')) count += cell.split('\n').length - 1;
+type ParserInfo = Pick<Info, 'lines' | 'empty_lines'>;
+
+/** With `info` each item carries the row and the line it ended on, which the parser's own types do not say. */
+const itemOf = (item: unknown) => item as { readonly record: string[]; readonly info: ParserInfo };
+
+const lineEnd = /\r\n|\n|\r/g;
+
+/** Which lines of the file records stand in. The parser takes the two characters of a line end inside of quotation marks for two. */
+class LinesOfRecords {
+  #countedTwice = 0;
+  #last = 0;
+  #emptyLines = 0;
+
+  /** The line the next record begins in, by what the parser says where it ends. */
+  beginOf(record: readonly string[], { lines, empty_lines: emptyLines }: ParserInfo): number {
+    let within = 0;
+    for (const cell of record) {
+      if (!cell.includes('\n') && !cell.includes('\r')) continue;
+      const ends = cell.match(lineEnd) ?? [];
+      within += ends.length;
+      this.#countedTwice += ends.filter((end) => end === '\r\n').length;
+    }
+    this.#last = lines - this.#countedTwice;
+    this.#emptyLines = emptyLines;
+    return this.#last - within;
   }
-  return count;
+
+  /** The line of what the parser counts so many lines up to. */
+  lineOf(lines: number): number {
+    return lines - this.#countedTwice;
+  }
+
+  /** The line what comes after the last record begins in, with so many empty lines in all. */
+  next(emptyLines: number): number {
+    return this.#last + 1 + emptyLines - this.#emptyLines;
+  }
 }
 
 const notClosed =
   'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
 
-/** @param began line the record begins in that could not be read to its end */
-function toRefusal(error: CsvError, began: number): ImportRefused {
-  const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-  const place = isTooLong ? ('lines' in error ? error.lines : null) : began;
-  const line = typeof place === 'number' ? `Zeile ${place}: ` : '';
-  return new ImportRefused(line + (isTooLong ? tooLong : notClosed), undefined, { cause: error });
+const numberIn = (error: CsvError, name: string): number | null => {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'number' ? value : null;
+};
+
+/** @param whole the records that were read to their end */
+function toRefusal(error: CsvError, whole: LinesOfRecords): ImportRefused {
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const lines = numberIn(error, 'lines');
+    const line = lines === null ? '' : `Zeile ${whole.lineOf(lines)}: `;
+    return new ImportRefused(line + tooLong, undefined, { cause: error });
+  }
+  const began = whole.next(numberIn(error, 'empty_lines') ?? 0);
+  return new ImportRefused(`Zeile ${began}: ${notClosed}`, undefined, { cause: error });
 }

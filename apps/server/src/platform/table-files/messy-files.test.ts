@@ -127,6 +127,22 @@ describe('a file made to keep its reader busy', () => {
     );
   });
 
+  it.each(['\n', '\r\n', '\r'])(
+    'with cells of several lines ended by %j names each row by the line it stands on',
+    async (end) => {
+      const lines = ['ISIN;Name', `A;"x${end}y${end}z"`, `B;"x${end}y"`, '', 'C;c'];
+      const table = await open(Buffer.from(lines.join(end)), 'a.csv');
+      const rows: number[] = [];
+      for await (const { line } of table.records()) rows.push(line);
+      expect(rows).toEqual([1, 2, 5, 8]);
+      const torn = await open(Buffer.from([...lines, '', '', 'D;"d', 'E;e', ''].join(end)), 'a.csv');
+      const all = async () => {
+        for await (const { line } of torn.records()) expect(line).toBeLessThan(11);
+      };
+      await expect(all()).rejects.toThrow(/^Zeile 11: Ein Anführungszeichen ist nicht geschlossen/);
+    },
+  );
+
   it('with millions of blank lines has the rows between them, each on the line it stands on', async () => {
     const table = await open(Buffer.from(`ISIN;Name${'\n'.repeat(2_000_000)}x;y`), 'a.csv');
     const rows: unknown[] = [];
