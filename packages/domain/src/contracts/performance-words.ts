@@ -218,4 +218,4 @@ export function leftOutTexts({
 
 /** What 100 euros at the beginning have become. */
 export const indexText = (value: number): string =>
-  `Aus 100 € zu Beginn sind in den Verträgen ${formatNumber(value, 1, 1)} € geworden, Beiträge herausgerechnet.`;
+  `Aus 100 € zu Beginn sind in den Verträgen ${formatNumber(value, 2, 2)} € geworden, Beiträge herausgerechnet.`;

@@ -37,10 +37,11 @@ export function yearlyCosts(
   model: OngoingModel | null,
 ): YearlyCosts {
   const funds = holdings.reduce(
-    (cents, { value, ongoingFee }) => cents + Math.round(toCents(value) * (ongoingFee ?? 0)),
+    (cents, { value, ongoingFee }) => cents + toCents(value) * (ongoingFee ?? 0),
     0,
   );
-  return withModel(fromCents(funds), totalValue, model);
+  // Rounded once: cents of each fund would come to another sum than the one a proposal begins with.
+  return withModel(fromCents(Math.round(funds)), totalValue, model);
 }
 
 /** What grows with the value of the costs of a year, as a fraction of it: all but the fixed fee of every month. */

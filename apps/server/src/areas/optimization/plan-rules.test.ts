@@ -58,7 +58,14 @@ it('measures a plan for a chosen class by that class, whatever the contract’s 
   // Another profile is no other tariff.
   const reassessed = { ...input, riskClassId: chosen.riskClassId };
   expect(outdatedReasons(planned, partHashes(reassessed, input.riskClassId), false)).toEqual([
-    'Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.',
+    'Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Vertragsinhabern haben sich geändert.',
+  ]);
+});
+
+it('names the holders where one of them turns out to be underage', () => {
+  const now = { ...input, underageHolders: { count: 1, until: '2029-02-28' } };
+  expect(outdatedReasons(planned, partHashes(now), false)).toEqual([
+    'Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Vertragsinhabern haben sich geändert.',
   ]);
 });
 

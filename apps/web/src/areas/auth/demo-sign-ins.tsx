@@ -32,7 +32,12 @@ export function DemoSignIns({ onUse }: { onUse: (userName: string, password: str
               onClick={() => onUse(user.userName, password)}
             >
               <span>{t(user.role)}</span>
-              <span className="demo-users__name">{user.userName}</span>
+              {/* Where the line is too short for it, a name breaks before its domain. */}
+              <span className="demo-users__name">
+                {user.userName.slice(0, user.userName.indexOf('@'))}
+                <wbr />
+                {user.userName.slice(user.userName.indexOf('@'))}
+              </span>
             </button>
           </li>
         ))}

@@ -31,20 +31,25 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
         ) : null
       }
     >
-      <p className="own-side__profile">
-        {running.length === 0
-          ? t('ownSide.profile.noContract')
-          : validity.state === 'missing'
-            ? t('ownSide.profile.missing')
-            : validity.state === 'expired'
-              ? t('ownSide.profile.expired', { date: formatDate(validity.validUntil) })
-              : t(
-                  days.every((day) => day === held) ? 'ownSide.profile.valid' : 'ownSide.profile.validFirst',
-                  {
-                    date: formatDate(validity.validUntil),
-                  },
-                )}
-      </p>
+      {/* Who may not answer herself is not told that she can already. */}
+      {running.length === 0 && underageUntil !== undefined ? null : (
+        <p className="own-side__profile">
+          {running.length === 0
+            ? t('ownSide.profile.noContract')
+            : validity.state === 'missing'
+              ? t('ownSide.profile.missing')
+              : validity.state === 'expired'
+                ? t('ownSide.profile.expired', { date: formatDate(validity.validUntil) })
+                : t(
+                    days.every((day) => day === held)
+                      ? 'ownSide.profile.valid'
+                      : 'ownSide.profile.validFirst',
+                    {
+                      date: formatDate(validity.validUntil),
+                    },
+                  )}
+        </p>
+      )}
       {underageUntil === undefined ? null : (
         <p className="own-side__profile">
           {t('customers.underage.own', { date: formatDate(underageUntil) })}

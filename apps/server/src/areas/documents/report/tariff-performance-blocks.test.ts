@@ -15,7 +15,7 @@ describe('the performance of a tariff on paper', () => {
       '-1,22',
       'Woher die Abweichung kommt',
       'Neben den Fonds',
-      'Aus 100 € zu Beginn sind in den Verträgen 105,1 € geworden',
+      'Aus 100 € zu Beginn sind in den Verträgen 105,12 € geworden',
       '3 weitere Verträge sind in keiner Zahl enthalten',
       'Berechnet am 21.11.2026',
     ])

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { withinRouter } from '../../ui/within-router-for-test.tsx';
+import { OwnProfileCard } from './own-profile-card.tsx';
+import type { OwnSide } from './own-side-queries.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const side: OwnSide = { customer: null, contracts: [], unreadMessages: 0, profileSubmittedAt: null };
+const words = (shown: OwnSide) =>
+  renderForTest(withinRouter(<OwnProfileCard side={shown} />)).target.textContent;
+
+it('tells who has no contract yet that she can answer already, and nobody who is underage', () => {
+  expect(words(side)).toContain('Sie können Ihr Risikoprofil schon beantworten.');
+  const underage = words({ ...side, underageUntil: '2028-03-04' });
+  expect(underage).toContain('Bis Sie am 04.03.2028 volljährig werden');
+  expect(underage).not.toContain('schon beantworten');
+});
