@@ -92,7 +92,16 @@ describe('checking many contracts', () => {
     );
     const filter = { isLinked: 'true', hintId: '11', valueFrom: '100.5' };
     expect((await finished({ filter })).total).toBe(linked.length);
-    expect((await finished({ filter: { search: 'gibt es nicht' } })).total).toBe(0);
+    const none = await finished({ filter: { search: 'gibt es nicht' } });
+    const { rows: told } = await world.owner.query<{ message: string }>(
+      'select message from job_problems where job_id = $1',
+      [none.id],
+    );
+    expect([none.total, told.length, told[0]?.message]).toEqual([
+      0,
+      1,
+      expect.stringContaining('nichts mehr da') as string,
+    ]);
     const stranger = await world.caller({ tenant: 'nord.example' });
     expect((await finished({ contractIds: ids }, stranger)).total).toBe(0);
     const viewer = await world.caller({ rights: ['groupContracts.view'] });

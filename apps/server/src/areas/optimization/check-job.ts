@@ -91,7 +91,8 @@ export function createCheckJob(
     concurrency: 2,
     async plan(transaction, job, planning) {
       if (job.payload.afterFigures) await noteFiguresOfCheck(transaction, job.id);
-      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
+      const starts = await findChunks(transaction, job.payload, chunkSize);
+      await addContractChunks(planning, starts, job.payload.sessionId !== undefined);
     },
     runChunk: (run) => runChunk(database, tariffs, clock, run),
     async finish(transaction, job) {

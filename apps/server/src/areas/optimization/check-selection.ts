@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { JobOf, Planning } from '../../platform/jobs/job-handler.ts';
-import { perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
+import type { JobOf, JobPlanning } from '../../platform/jobs/job-handler.ts';
+import { nothingLeft, perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import { selectedContracts, selectsEverything, visibilityConditions } from '../contracts/public.ts';
 
@@ -95,12 +95,14 @@ export async function editableStill(
 export const rightLostText =
   'Wer die Arbeit gestartet hat, darf diesen Vertrag nicht mehr bearbeiten. Bitte lassen Sie sie von jemandem starten, der es darf.';
 
-/** Adds the only lane of a job that goes through contracts, and its chunks. */
+/** Adds the only lane of a job that goes through contracts, and its chunks; says where somebody asked for it and nothing is left. */
 export async function addContractChunks(
-  planning: Planning<ContractRange>,
+  planning: JobPlanning<ContractRange>,
   starts: readonly ChunkStart[],
+  isAskedFor = false,
 ): Promise<void> {
   const lane = 'all';
+  if (starts.length === 0 && isAskedFor) await planning.addProblem(nothingLeft);
   await planning.addLane(lane, 'Verträge');
   await planning.addChunks(
     starts.map(({ fromId, size }, k) => ({

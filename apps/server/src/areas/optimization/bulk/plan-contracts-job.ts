@@ -74,7 +74,8 @@ export function createPlanContractsJob(
     chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
+      const starts = await findChunks(transaction, job.payload, chunkSize);
+      await addContractChunks(planning, starts, job.payload.sessionId !== undefined);
     },
     async runChunk(run) {
       await runChunk(database, tariffs, new Date(clock()), run);
