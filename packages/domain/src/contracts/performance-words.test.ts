@@ -120,7 +120,7 @@ describe('performance of a tariff in words', () => {
 });
 
 it('says of a rate a year that a shorter time has none, and of a longer one that it is not known', () => {
-  expect(signedYearlyRate(null, '2025-11-28', '2026-11-27')).toBe('ab einem Jahr');
-  expect(signedYearlyRate(null, '2025-11-28', '2026-11-28')).toBe('unbekannt');
-  expect(signedYearlyRate(0.05, '2024-11-28', '2026-11-28')).toBe('+5,00\u00a0%');
+  expect(signedYearlyRate(null, { timeWeightedYearly: null })).toBe('ab einem Jahr');
+  expect(signedYearlyRate(null, { timeWeightedYearly: 0.04 })).toBe('unbekannt');
+  expect(signedYearlyRate(0.05, { timeWeightedYearly: 0.04 })).toBe('+5,00\u00a0%');
 });

@@ -1,4 +1,3 @@
-import { addMonths } from '../add-months.ts';
 import { formatDate } from '../date-text.ts';
 import { formatNumber } from '../number-text.ts';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '../percent.ts';
@@ -37,9 +36,11 @@ export const performanceWords = {
 export const signedRate = (value: number | null | undefined): string =>
   value == null ? unknownText : formatPercentSigned(value, 2);
 
-/** The same of a rate a year, which a shorter time has none of. */
-export const signedYearlyRate = (value: number | null | undefined, from: string, to: string): string =>
-  value == null && to < addMonths(from, 12) ? 'ab einem Jahr' : signedRate(value);
+/** The same of a rate a year, which a shorter time has none of: there is no time-weighted one of it either. */
+export const signedYearlyRate = (
+  value: number | null | undefined,
+  { timeWeightedYearly }: Pick<Returns, 'timeWeightedYearly'>,
+): string => (value == null && timeWeightedYearly === null ? 'ab einem Jahr' : signedRate(value));
 
 /** Effects that are known of each peer group. */
 export const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;

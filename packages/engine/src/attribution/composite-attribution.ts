@@ -1,6 +1,6 @@
 import { dayNumber } from '../figures/cash-flow-returns.ts';
 import { type Valuation, withSamePayments } from '../figures/contract-performance.ts';
-import { yearlyRate } from '../figures/yearly-rate.ts';
+import { leastDaysOfYear, yearlyRate } from '../figures/yearly-rate.ts';
 import type { Member, MemberMonth } from './composite-member.ts';
 import {
   type AttributedPeriod,
@@ -253,7 +253,7 @@ export function compositePerformance(sums: CompositeSums): CompositePerformance 
     const growth = growths.reduce((product, one) => product * one, 1);
     return {
       timeWeighted: growth - 1,
-      timeWeightedYearly: days >= 365 ? growth ** (365 / days) - 1 : null,
+      timeWeightedYearly: days >= leastDaysOfYear ? growth ** (365 / days) - 1 : null,
       moneyWeighted: flows && rateOf(flows),
     };
   };

@@ -1,7 +1,7 @@
 import { inCents } from '../rounding/in-cents.ts';
 import { dayNumber, periodGrowth, type SubPeriod, timeWeightedReturn } from './cash-flow-returns.ts';
 import { largestDrawdown } from './drawdown.ts';
-import { yearlyRate } from './yearly-rate.ts';
+import { leastDaysOfYear, yearlyRate } from './yearly-rate.ts';
 
 /** A valuation of a contract; euros, paid in up to that day. */
 export interface Valuation {
@@ -33,21 +33,16 @@ export interface PerformanceFigures {
 /**
  * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two
  * valuations counts from the earlier one on, what empties a contract at the later one; in the money-weighted one payments whose
- * day is known count on it. Null without two valuations of positive value on different days.
+ * day is known count on it. Null without a value and a later valuation, or the payment it came from.
  */
 export function performanceOf(
   valuations: readonly Valuation[],
   payments: readonly DatedPayment[] = [],
 ): PerformanceFigures | null {
-  const started = valuations.slice(
-    Math.max(
-      0,
-      valuations.findIndex((valuation) => valuation.value > 0),
-    ),
-  );
+  const started = sinceBeginning(valuations);
   const [from] = started;
   const to = started.at(-1);
-  if (!from || !to || from === to || from.value <= 0) return null;
+  if (!from || !to || from === to) return null;
   const earned = periodsBetween(started).map(earning);
   const growths = earned.map(periodGrowth);
   if (growths.includes(null)) return null;
@@ -61,11 +56,22 @@ export function performanceOf(
     paid: inCents(to.paidIn - from.paidIn),
     gain: inCents(to.value - from.value - (to.paidIn - from.paidIn)),
     timeWeighted,
-    timeWeightedYearly: days >= 365 ? (1 + timeWeighted) ** (365 / days) - 1 : null,
+    timeWeightedYearly: days >= leastDaysOfYear ? (1 + timeWeighted) ** (365 / days) - 1 : null,
     moneyWeighted: moneyWeighted(from, to, paidSince(started, payments)),
     // The engine measures the depth of the fall; a loss is written with its sign.
     drawdown: 0 - largestDrawdown(curve),
   };
+}
+
+/**
+ * The valuations returns are told of: from the first value on, or from the empty one before it where money came in between the two.
+ * What it earned by the first value is part of the gain. None without a value.
+ */
+export function sinceBeginning<V extends Valuation>(valuations: readonly V[]): readonly V[] {
+  const index = valuations.findIndex(({ value }) => value > 0);
+  const [before, first] = [valuations[index - 1], valuations[index]];
+  if (!first) return [];
+  return valuations.slice(before && first.paidIn > before.paidIn ? index - 1 : index);
 }
 
 /** A period between two valuations, and the day it begins. */

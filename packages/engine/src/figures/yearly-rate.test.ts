@@ -9,7 +9,9 @@ describe('the yearly rate of flows', () => {
     ];
     expect(yearlyRate(flows(365, 1.1))).toBeCloseTo(0.1, 12);
     expect(yearlyRate([])).toBeNull();
-    expect(yearlyRate(flows(364, 2))).toBeNull();
+    // From the last Friday of November to that of the next one.
+    expect(yearlyRate(flows(364, 1.1))).toBeCloseTo(1.1 ** (365 / 364) - 1, 12);
+    expect(yearlyRate(flows(363, 2))).toBeNull();
     expect(yearlyRate(flows(365, -2))).toBeNull();
   });
 });

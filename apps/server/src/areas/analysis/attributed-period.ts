@@ -28,6 +28,8 @@ export const priceOn = (day: string): string => `cross join lateral (select p.pr
 interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'target'> {
   readonly start: Valuation;
   readonly end: Valuation;
+  /** The value the funds are parts of, where it is not that of the start. */
+  readonly invested?: number;
   /** Funds held at its start, euros; undefined = nobody knows. */
   readonly funds: readonly (Omit<AttributedFund, 'weight'> & { readonly value: number })[] | undefined;
   readonly groups: ReadonlyMap<number, AttributedGroup>;
@@ -51,7 +53,7 @@ function feeOf(
 /** A period between two valuations of a contract, as its difference to the target is explained from. */
 export function attributedPeriod(
   fees: ContractFees,
-  { start, end, portfolioReturn, funds, groups, target }: HeldPeriod,
+  { start, end, invested = start.value, portfolioReturn, funds, groups, target }: HeldPeriod,
 ): AttributedPeriod {
   const years = daysBetween(start.date, end.date) / 365;
   return {
@@ -62,8 +64,7 @@ export function attributedPeriod(
     contractFee: feeOf(fees, years, start.value, Math.max(0, end.paidIn - start.paidIn)),
     // Where the whole value lies beside the funds, nothing is missing.
     funds:
-      funds?.map(({ value, ...fund }) => ({ ...fund, weight: start.value > 0 ? value / start.value : 0 })) ??
-      null,
+      funds?.map(({ value, ...fund }) => ({ ...fund, weight: invested > 0 ? value / invested : 0 })) ?? null,
     groups,
     target,
   };

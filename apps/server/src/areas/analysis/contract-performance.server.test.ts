@@ -161,6 +161,37 @@ describe('performance of a contract against its target', () => {
     expect(left(said.performance?.moneyWeighted ?? 0)).toBeCloseTo(0, 4);
   });
 
+  it('begins at an empty valuation where money came in after it, and still knows the target', async () => {
+    const [id = ''] = await world.contractIds(seasoned, 1);
+    const begin = (await performanceOf(id)).body.performance?.from;
+    const { rows } = await world.owner.query<{ day: string; value: string }>(
+      'select distinct on (valuation_date) valuation_date::text as day, total_value as value from portfolios where contract_id = $1 and valuation_date >= $2::date order by valuation_date, is_current desc',
+      [id, begin],
+    );
+    await world.owner.query(
+      `update portfolios set paid_in = case when valuation_date > $2::date then $3::numeric else 0 end,
+              total_value = k.kept * total_value, cash_value = k.kept * cash_value,
+              non_funds_value = k.kept * non_funds_value, reserve_value = k.kept * reserve_value
+         from (select y.id, (y.valuation_date > $2::date)::integer as kept from portfolios y where y.contract_id = $1) k
+        where portfolios.id = k.id`,
+      [id, begin, Number(rows[1]?.value) - 100],
+    );
+    await world.owner.query(
+      'delete from portfolio_entries where portfolio_id in (select id from portfolios where contract_id = $1 and valuation_date = $2::date)',
+      [id, begin],
+    );
+    const [paid, last] = [Number(rows[1]?.value) - 100, Number(rows.at(-1)?.value)];
+    const { performance, comparison } = (await performanceOf(id)).body;
+    expect(performance).toMatchObject({ from: begin, valueBefore: 0, paid, valueAfter: last });
+    expect(performance?.gain).toBeCloseTo(last - paid, 2);
+    expect(performance?.timeWeighted).toBeCloseTo(last / paid - 1, 9);
+    expect(comparison).toMatchObject({ timeWeighted: expect.any(Number) as number });
+    // The month money came in is explained by what was bought for it.
+    expect(comparison && 'groups' in comparison && comparison.groups.some(({ weight }) => weight > 0)).toBe(
+      true,
+    );
+  });
+
   it('is nobody else’s, and not the customer’s own side', async () => {
     const [id = ''] = await world.contractIds(seasoned, 1);
     const stranger = await world.caller({ tenant: 'nord.example' });

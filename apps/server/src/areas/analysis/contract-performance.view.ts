@@ -15,6 +15,7 @@ import {
   type DatedPayment,
   type PerformanceFigures,
   performanceOf,
+  sinceBeginning,
   type Valuation,
   withSamePayments,
 } from '@depotwerk/engine/figures/contract-performance';
@@ -103,12 +104,7 @@ export async function readContractPerformance(
   const [row] = await recorded.database.read<ContractRow>(scope, contractQuery(scope, contractId, window));
   if (!row) throw notFound();
   const { areKnown, valuations, payments } = paidValuations(row.valuations, row.payments);
-  const started = valuations.slice(
-    Math.max(
-      0,
-      valuations.findIndex(({ value }) => value > 0),
-    ),
-  );
+  const started = sinceBeginning(valuations);
   const figures = performanceOf(started, payments);
   if (!figures) return { performance: null, comparison: null };
   const performance = toPerformance(figures);
@@ -149,12 +145,13 @@ async function compare(
 ): Promise<TargetComparison | UnknownPerformance> {
   const anchors = monthEnds(valuations);
   const starts = anchors.slice(0, -1);
+  const holders = starts.map((start, k) => holderOf(valuations, start, anchors[k + 1] ?? start));
   const held = await reader.read<HeldRow>(scope, {
     sql: `select e.portfolio_id, e.fund_id, f.peergroup_id, f.ongoing_fee, sum(e.value) as value from portfolio_entries e
             join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
            where e.tenant_id = app_tenant_id() and e.portfolio_id = any ($1::uuid[])
            group by e.portfolio_id, e.fund_id, f.peergroup_id, f.ongoing_fee`,
-    parameters: [starts.map(({ portfolioId }) => portfolioId)],
+    parameters: [holders.map(({ portfolioId }) => portfolioId)],
   });
   const groupIds = new Set([...target.keys(), ...held.flatMap(({ peergroup_id: id }) => id ?? [])]);
   const [returns, names] = await reader.readMany<[ReturnRow, { id: number; name: string }]>(scope, [
@@ -180,7 +177,8 @@ async function compare(
       valuations,
       start,
       anchors[k + 1] ?? start,
-      heldBy.get(start.portfolioId),
+      holders[k] ?? start,
+      heldBy.get(holders[k]?.portfolioId ?? ''),
       returnsOf.get(k + 1) ?? [],
       target,
     ),
@@ -198,11 +196,20 @@ function monthEnds(valuations: readonly PortfolioValuation[]): PortfolioValuatio
   });
 }
 
+/** The valuation that says what was held from the beginning of a period on: where that is empty, the one after what came in. */
+const holderOf = (
+  valuations: readonly PortfolioValuation[],
+  start: PortfolioValuation,
+  end: PortfolioValuation,
+): PortfolioValuation =>
+  valuations.find(({ date, value }) => date >= start.date && date <= end.date && value > 0) ?? start;
+
 function toPeriod(
   row: ContractRow,
   valuations: readonly PortfolioValuation[],
   start: PortfolioValuation,
   end: PortfolioValuation,
+  holder: Valuation,
   held: readonly HeldRow[] | undefined,
   returns: readonly ReturnRow[],
   target: ReadonlyMap<number, number>,
@@ -217,6 +224,7 @@ function toPeriod(
   return attributedPeriod(row, {
     start,
     end,
+    invested: holder.value,
     // Without value in between there is no return: nothing was left that could earn one.
     portfolioReturn: performanceOf(inside)?.timeWeighted ?? -1,
     funds: held?.map(({ fund_id: id, peergroup_id: groupId, value, ongoing_fee: fee }) => ({

@@ -33,7 +33,7 @@ describe('returns', () => {
       { date: '2024-02-01', value: 100, paidIn: 100 },
       { date: '2024-05-01', value: 105, paidIn: 100 },
     ]);
-    expect(short?.from.date).toBe('2024-02-01');
+    expect(short?.from.date).toBe('2024-01-01');
     expect(short?.timeWeightedYearly).toBeNull();
     expect(short?.moneyWeighted).toBeNull();
   });
@@ -108,6 +108,25 @@ describe('returns', () => {
     // 500 were 450 at the first valuation: this fall belongs to the year as well.
     expect(timeWeighted).toBeCloseTo((450 / 500) * (560 / 550) * (561 / 560) - 1, 12);
     expect(drawdown).toBeCloseTo(-0.1, 12);
+  });
+
+  it('a history that begins empty begins there in its year and as a whole, where money came in', () => {
+    const valuations = [
+      { date: '2025-03-31', value: 0, paidIn: 0 },
+      { date: '2025-04-30', value: 0, paidIn: 0 },
+      { date: '2025-05-31', value: 1030, paidIn: 1000 },
+      { date: '2025-12-31', value: 1133, paidIn: 1000 },
+    ];
+    const whole = performanceOf(valuations);
+    expect(whole).toMatchObject({ from: { date: '2025-04-30', value: 0 }, paid: 1000, gain: 133 });
+    expect(whole?.timeWeighted).toBeCloseTo(0.133, 12);
+    expect(performanceByYear(valuations)).toEqual([['2025', whole]]);
+    // The year after the empty valuation says the same of the same time.
+    const later = valuations.with(1, { date: '2024-12-31', value: 0, paidIn: 0 }).slice(1);
+    expect(performanceByYear(later)).toEqual([['2025', performanceOf(later)]]);
+    // Nobody said that anything came in: what it was worth first is where it begins.
+    const unsaid = performanceOf(valuations.map((each) => ({ ...each, paidIn: 0 })));
+    expect(unsaid).toMatchObject({ from: { date: '2025-05-31' }, paid: 0, gain: 103 });
   });
 
   it('a year counts payments on their known days', () => {

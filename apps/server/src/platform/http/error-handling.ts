@@ -49,9 +49,15 @@ export function registerErrorHandling(app: FastifyInstance, options: Options): v
 /** Seconds after which to try again where whoever threw a 503 did not say: every one says when. */
 const usualRetryAfter = 5;
 
+/** Bytes of a body that is too large which are read and thrown away, so that whoever still sends gets to read why. */
+const mostThrownAway = 32 * 1024 * 1024;
+
 export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { retryAfter = error.status === 503 ? usualRetryAfter : undefined } = error.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  // The server's own answer closes the connection at once, which breaks off whoever writes first and reads afterwards.
+  if (error.status === 413 && Number(request.headers['content-length']) <= mostThrownAway)
+    reply.removeHeader('connection');
   return (
     reply
       .code(error.status)

@@ -55,17 +55,16 @@ function Loaded({ performance, comparison }: ContractPerformance) {
   const target = comparison !== null && !('reason' in comparison) ? comparison : null;
   const shown = target && shownComparison(performance.timeWeighted, target, target.groups);
   const rate = (value: number | null | undefined) => said(signedRate(value));
-  const yearly = (value: number | null | undefined) =>
-    said(signedYearlyRate(value, performance.from, performance.to));
+  const yearly = (value: number | null | undefined) => said(signedYearlyRate(value, performance));
   return (
     <div className="stack">
       <p>
-        {t('contractAnalysis.performance.text', {
+        {t(`contractAnalysis.performance.${(performance.paid ?? 0) < 0 ? 'takenText' : 'text'}`, {
           from: formatDate(performance.from),
           to: formatDate(performance.to),
           before: euros(performance.valueBefore),
           after: euros(performance.valueAfter),
-          paid: performance.paid === null ? said(nobodyKnows) : euros(performance.paid),
+          paid: performance.paid === null ? said(nobodyKnows) : euros(Math.abs(performance.paid)),
           gain: euros(performance.gain),
         })}
         {performance.paid === null ? ` ${said(unknownPaymentsText)}` : null}

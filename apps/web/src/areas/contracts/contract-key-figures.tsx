@@ -6,6 +6,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { today } from '../../platform/today.ts';
 import { overviewChartQuery } from '../../queries/contract-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
@@ -18,7 +19,7 @@ import { valueChange } from './value-change.ts';
 export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
   const { contract, contractScore } = detail;
   // One that is agreed and has not begun says from when on.
-  const plan = shownPlan(detail);
+  const plan = shownPlan(detail, today());
   const { risk } = contract;
   const step = detail.lifeCycle?.current;
   const figures = [

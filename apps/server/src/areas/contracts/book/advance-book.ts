@@ -15,7 +15,7 @@ import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts, judgePairedContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
 import { pairOrderedLines } from './pair-ordered-lines.ts';
-import { settleHoldings } from './settle-holdings.ts';
+import { settleHoldings, tellTwins } from './settle-holdings.ts';
 import { BookReadElsewhere, stageBook } from './stage-book.ts';
 import { findBuiltOn, lockWritten, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
@@ -114,6 +114,7 @@ export async function checkBook(
     for (const text of settleHoldings) await ask(connection, text, [importId]);
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
+    await ask(connection, tellTwins, [importId]);
     await pairOrderedLines(connection, importId);
     for (const text of judgePairedContracts) await ask(connection, text, [importId]);
   });

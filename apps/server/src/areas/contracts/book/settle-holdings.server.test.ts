@@ -55,6 +55,10 @@ async function takeFile(text: readonly string[]) {
   );
   return {
     fates: fates.map(({ fate }) => fate),
+    // Without that of its encoding.
+    notes: (
+      await test.owner.query<{ notes: string[] }>('select notes from book_imports where id = $1', [id])
+    ).rows[0]?.notes.slice(1),
     refused: (await readRefusedLines(test.database, context, id, 100)).map(({ line: at, reason }) => [
       at,
       reason,
@@ -77,13 +81,31 @@ async function positions(key: string) {
 describe('the holdings of a file', () => {
   it('are worth what their funds were on their day, as far as that is known', async () => {
     const file = [line('p1', world, '2'), line('p1', swap, '3')];
-    expect(await take(...file)).toEqual({ fates: ['new'], refused: [] });
+    expect(await take(...file)).toEqual({ fates: ['new'], notes: [], refused: [] });
     expect(await positions('Dp1')).toEqual([
       { isin: world, price: 90.5, day: '2026-09-29', value: 181 },
       // No price before the day is known: the newest, with its day.
       { isin: swap, price: 20, day: '2026-10-30', value: 60 },
     ]);
     expect((await take(...file)).fates).toEqual(['unchanged']);
+  });
+
+  it('that stand there twice alike are said to count twice, lots of different units are not', async () => {
+    const twin = (a: number, b: number) =>
+      `Die Zeilen ${a} und ${b} nennen für denselben Vertrag denselben Fonds mit denselben Anteilen; sie werden zusammengezählt. Bitte prüfen Sie, ob eine davon doppelt ist.`;
+    const twice = (key: string) => [line(key, world, '10'), line(key, world, '10')];
+    const found = await take(...twice('t1'), line('t2', world, '10'), line('t2', world, '11'));
+    expect([found.fates, found.notes]).toEqual([['new', 'new'], [twin(2, 3)]]);
+    expect(await positions('Dt1')).toMatchObject([{ value: 20 * 90.5 }]);
+    // What is stored already is not counted again.
+    expect((await take(...twice('t1'))).notes).toEqual([]);
+    const many = await take(...['t3', 't4', 't5', 't6', 't7'].flatMap(twice));
+    expect(many.notes).toEqual([
+      twin(2, 3),
+      twin(4, 5),
+      twin(6, 7),
+      'So werden auch gleiche Zeilen in 2 weiteren Fällen zusammengezählt.',
+    ]);
   });
 
   it('change where a file says another day of the same price, and not where it says none', async () => {
@@ -97,6 +119,7 @@ describe('the holdings of a file', () => {
   it('keep their contract where one of an unknown fund is nothing any more, unless it is all there is', async () => {
     expect(await take(line('z1', world, '2'), line('z1', sold, '0'))).toEqual({
       fates: ['new'],
+      notes: [],
       refused: [],
     });
     expect(await positions('Dz1')).toHaveLength(1);

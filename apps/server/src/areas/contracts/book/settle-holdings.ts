@@ -22,3 +22,27 @@ export const settleHoldings: readonly string[] = [
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.fund_id = q.fund_id and r.valuation_date = q.valuation_date
       and r.price = q.newest and r.price_date = q.newest_day`,
 ];
+
+/**
+ * SQL that says in the notes of a file which lines repeat a holding of the same contract, fund, units and price: both count, which lots
+ * want and a line copied twice does not. Asked where `file_contracts` is there; $1 is the import. What an earlier check said goes.
+ */
+export const tellTwins = `
+  with twins as (
+    select r.fund_id, array_agg(r.line order by r.line) as lines
+      from file_contracts k
+      join book_import_contracts c on c.tenant_id = app_tenant_id() and c.import_id = $1 and c.issuer_id = k.issuer_id
+       and c.match_key = k.match_key and c.fate in ('new', 'changed') and c.writes_holdings
+      join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1 and r.issuer_id = k.issuer_id
+       and r.match_key = k.match_key and r.quantity > 0
+     where k.holding_funds < k.holding_count
+     group by r.issuer_id, r.match_key, r.fund_id, r.quantity, r.price, r.cost_value
+    having count(*) > 1),
+  said as (
+    select array_agg(format('Die Zeilen %s und %s nennen für denselben Vertrag denselben Fonds mit denselben Anteilen; sie werden zusammengezählt. Bitte prüfen Sie, ob eine davon doppelt ist.',
+        t.lines[1], t.lines[2]) order by t.lines[1]) as notes, count(*) as number from twins t)
+  update book_imports b
+     set notes = coalesce((select jsonb_agg(n) from jsonb_array_elements(b.notes) n where n #>> '{}' not like '%werden%zusammengezählt.%'), '[]')
+       || coalesce(to_jsonb(s.notes[1:3]), '[]')
+       || case when s.number > 3 then jsonb_build_array(format('So werden auch gleiche Zeilen in %s weiteren Fällen zusammengezählt.', s.number - 3)) else '[]' end
+    from said s where b.tenant_id = app_tenant_id() and b.id = $1`;

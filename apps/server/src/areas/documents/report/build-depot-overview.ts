@@ -29,7 +29,7 @@ export function buildDepotOverview(
 ): ReportDocument {
   const { detail } = source;
   const { contract, currentPortfolio: portfolio, contractScore } = detail;
-  const plan = shownPlan(detail);
+  const plan = shownPlan(detail, source.today);
   const valuation = day(portfolio?.valuationDate ?? null);
   const paid = portfolio?.contributionsValue ?? null;
   const blocks: Block[] = [

@@ -37,7 +37,7 @@ const ofDepot = {
 export function buildLegalContract(source: ContractSource, options: BuildOptions): ReportDocument {
   const { detail, info, addressee, costModel } = source;
   const { contract } = detail;
-  const plan = shownPlan(detail);
+  const plan = shownPlan(detail, source.today);
   const holder = fullName(info.holder);
   const words = info.insurer === null ? ofDepot : ofPolicy;
   const address = [addressee.street, `${addressee.postalCode} ${addressee.city}`.trim()]

@@ -7,7 +7,6 @@ import {
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
-import { inCents } from '@depotwerk/engine/rounding/in-cents';
 import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
 import { comparisonBlocks } from './comparison-blocks.ts';
 import {
@@ -34,33 +33,9 @@ export function performanceByYear(
   return years.toReversed().flatMap((year): [string, PerformanceFigures][] => {
     const before = valuations.findLast((valuation) => valuation.date < `${year}-01-01`);
     const inside = valuations.filter((valuation) => valuation.date.startsWith(year));
-    const figures =
-      (before && filledAgain(inside, before)) ??
-      performanceOf(before ? [before, ...inside] : inside, payments);
+    const figures = performanceOf(before ? [before, ...inside] : inside, payments);
     return figures ? [[year, figures]] : [];
   });
-}
-
-/**
- * Figures of a year that an emptied contract begins with: what came in again was paid in this year and earned from then on, so that the
- * value before, payments and gain add up to the value after. Null where there is another beginning, or nobody said that anything came in.
- */
-function filledAgain(inside: readonly Valuation[], before: Valuation): PerformanceFigures | null {
-  const index = inside.findIndex(({ value }) => value > 0);
-  const first = inside[index];
-  if (before.value > 0 || !first || first.paidIn <= before.paidIn) return null;
-  const filled = { date: before.date, value: inCents(first.paidIn - before.paidIn), paidIn: first.paidIn };
-  const figures = performanceOf([filled, ...inside.slice(index)]);
-  return (
-    figures && {
-      ...figures,
-      from: before,
-      paid: inCents(figures.to.paidIn - before.paidIn),
-      // Of a part of a year at most.
-      timeWeightedYearly: null,
-      moneyWeighted: null,
-    }
-  );
 }
 
 /** The day of the value, or since when nothing is left. */
@@ -139,7 +114,7 @@ export function buildPerformance(
         [
           column('Jahr', '1fr'),
           column('Wert am Ende', 'auto', 'right'),
-          column('Eingezahlt', 'auto', 'right'),
+          column(years.some(([, { paid }]) => paid < 0) ? 'Netto eingezahlt' : 'Eingezahlt', 'auto', 'right'),
           column('Gewinn/Verlust', 'auto', 'right'),
           column('Zeitgewichtete Rendite', 'auto', 'right'),
         ],

@@ -44,7 +44,6 @@ export function comparisonBlocks(
       paragraph(`Ein Vergleich ist nicht möglich${time}: ${unknownPerformanceTexts[comparison.reason]}`),
     ];
   }
-  const { from, to } = performance;
   const shown = shownComparison(performance.timeWeighted, comparison, []);
   return [
     title,
@@ -55,15 +54,11 @@ export function comparisonBlocks(
         column(performanceWords.moneyWeighted, '40mm', 'right'),
       ],
       [
-        row(
-          'Ihr Vertrag',
-          signedRate(shown.own),
-          signedYearlyRate(performance.moneyWeighted, from.date, to.date),
-        ),
+        row('Ihr Vertrag', signedRate(shown.own), signedYearlyRate(performance.moneyWeighted, performance)),
         row(
           performanceWords.target,
           signedRate(shown.target),
-          signedYearlyRate(comparison.moneyWeighted, from.date, to.date),
+          signedYearlyRate(comparison.moneyWeighted, performance),
         ),
         totalRow('Abweichung in Prozentpunkten', signedPoints(shown.difference), none),
       ],

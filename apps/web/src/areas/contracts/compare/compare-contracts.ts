@@ -8,6 +8,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { guaranteeUnitsText, reserveText } from '../insurer-values.ts';
@@ -167,7 +168,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         'contribution',
         () => t('contracts.facts.contribution'),
         ({ detail }) => {
-          const plan = shownPlan(detail);
+          const plan = shownPlan(detail, today());
           if (plan === null) return null;
           const paid = contributionText(plan.contribution, plan.contributionInterval);
           return plan.isPlanned
@@ -179,7 +180,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         'fundCount',
         () => t('contracts.compare.planFunds'),
         ({ detail }) => {
-          const plan = shownPlan(detail);
+          const plan = shownPlan(detail, today());
           return plan && formatNumber(plan.savingsPlanEntries.length);
         },
       ],

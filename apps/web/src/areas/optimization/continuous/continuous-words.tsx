@@ -53,8 +53,8 @@ export const WarningLabel = ({ warnings }: { warnings: readonly string[] }) =>
     </ColourLabel>
   ));
 
-const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
-  t('continuous.outdated', { reasons: outdatedReasons.map((reason) => said(reason)).join(' ') });
+const reasonsOf = ({ outdatedReasons = [] }: ContinuousPlan): string =>
+  outdatedReasons.map((reason) => said(reason)).join(' ');
 
 /** Whether a run gave the look up: its reason is a sentence of ours then, and no word of who decided before. */
 const isLapsed = ({ state }: Pick<ContinuousPlan, 'state'>): boolean => state === 'replaced';
@@ -66,7 +66,8 @@ const isPast = (plan: ContinuousPlan): boolean =>
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
   const { state, skipReason, summary, isSuitable, voidBy, decisionNote } = plan;
-  if (isOutdated(plan)) return outdatedText(plan);
+  // Its state beside it says that it does not hold any more.
+  if (isOutdated(plan)) return reasonsOf(plan);
   if (voidBy) return said(voidTexts[voidBy]);
   if (isLapsed(plan) && decisionNote !== null) return said(decisionNote);
   if (skipReason !== null) return said(planObstacleTexts[skipReason]);
@@ -99,7 +100,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
           }),
         ];
   return [
-    ...(isOutdated(plan) ? [outdatedText(plan)] : []),
+    ...(isOutdated(plan) ? [t('continuous.outdated', { reasons: reasonsOf(plan) })] : []),
     ...found,
     ...decided,
     ...(voidBy ? [said(voidTexts[voidBy])] : []),
