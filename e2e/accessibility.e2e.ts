@@ -27,6 +27,7 @@ const deskPages = [
   '/contracts',
   '/customers',
   '/prospects',
+  '/customers/birthdays',
   '/customers/duplicates',
   '/customers/erasures',
   '/workbench',

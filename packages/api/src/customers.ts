@@ -1,4 +1,5 @@
 import { profileStatuses } from '@depotwerk/domain/contracts/profile-statuses';
+import { mostBirthdayDays } from '@depotwerk/domain/customers/birthdays';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import * as z from 'zod/mini';
 import { type CallAnswer, defineCall } from './call.ts';
@@ -141,6 +142,34 @@ export const getCustomer = defineCall({
   answer: customerDetail,
   errors: ['common.notFound'],
 });
+
+/** Days ahead when the caller does not say. */
+export const usualBirthdayDays = 31;
+
+export const listBirthdays = defineCall({
+  id: 'listBirthdays',
+  area,
+  method: 'GET',
+  path: '/customers/birthdays',
+  summary:
+    'Customers of the caller whose birthday falls on one of the next days, today among them, in its order; without inactive and blocked ones.',
+  access: 'customers.view',
+  query: z.strictObject({
+    days: z.optional(queryInteger(1, mostBirthdayDays)),
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+  }),
+  answer: z.array(
+    z.strictObject({
+      ...customer.shape,
+      /** The day it is kept on: for 29 February, 1 March of a common year. */
+      birthday: day,
+      /** Years reached on it. */
+      age: z.int(),
+    }),
+  ),
+});
+export type Birthday = CallAnswer<typeof listBirthdays>[number];
 
 export const getTaxIdentificationNumber = defineCall({
   id: 'getTaxIdentificationNumber',

@@ -17,6 +17,13 @@ const customersRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/customers/customers-page.tsx'), 'CustomersPage'),
 });
 
+const birthdaysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customers/birthdays',
+  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.view')),
+  component: lazyRouteComponent(async () => (await pages()).birthdaysPage(), 'BirthdaysPage'),
+});
+
 const erasuresRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/erasures',
@@ -38,4 +45,10 @@ const customerRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/customers/customer-page.tsx'), 'CustomerPage'),
 });
 
-export const customerRoutes = [customersRoute, erasuresRoute, duplicatesRoute, customerRoute] as const;
+export const customerRoutes = [
+  customersRoute,
+  birthdaysRoute,
+  erasuresRoute,
+  duplicatesRoute,
+  customerRoute,
+] as const;

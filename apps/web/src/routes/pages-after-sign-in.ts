@@ -46,6 +46,7 @@ export const auditPage = () => import('../areas/audit/audit-page.tsx');
 export const statisticsPage = () => import('../areas/audit/statistics-page.tsx');
 export const gotoPage = () => import('../areas/search/goto-page.tsx');
 export const settingsPage = () => import('../areas/auth/settings-page.tsx');
+export const birthdaysPage = () => import('../areas/customers/birthdays-page.tsx');
 export const erasuresPage = () => import('../areas/customers/privacy/erasures-page.tsx');
 export const duplicatesPage = () => import('../areas/customers/merge/duplicates-page.tsx');
 export const ownSidePage = () => import('../areas/own-side/own-side-page.tsx');

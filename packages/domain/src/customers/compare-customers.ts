@@ -1,4 +1,5 @@
 import { foldText } from '../fold-text.ts';
+import { noBirthDay } from './birthdays.ts';
 
 /** What two customers are compared by. */
 export interface ComparedCustomer {
@@ -13,9 +14,6 @@ export interface ComparedCustomer {
 }
 
 export type Likeness = 'number' | 'name' | 'dateOfBirth' | 'email';
-
-/** A day that stands for "unknown" in many a book. */
-const noBirthDay = '1900-01-01';
 
 /**
  * Whether two customers may be one and the same, and what speaks for it. Two of full name, day of birth and mail have to

@@ -22,6 +22,7 @@ import { readCustomerSearch } from './customer-filter.ts';
 import { readCustomerHistory } from './customer-history.view.ts';
 import { exportChosen, exportCustomers } from './export-customers.ts';
 import { readCustomer } from './get-customer.view.ts';
+import { listBirthdayPage } from './list-birthdays.view.ts';
 import {
   countCustomers,
   defaultSort,
@@ -126,6 +127,15 @@ export function customerRoutes(
     route(bulkCalls.exportChosenCustomers, (context, input) => exportChosen(services, context, input)),
     route(calls.listCustomersByIds, (context, { body }) =>
       listCustomersWithIds(services, context.scope, body),
+    ),
+    route(calls.listBirthdays, (context, { query }) =>
+      listBirthdayPage(
+        services,
+        context.scope,
+        today(context),
+        query.days ?? calls.usualBirthdayDays,
+        pageOf(query),
+      ),
     ),
     route(calls.getCustomerChoices, ({ scope }) => readCustomerChoices(services, scope)),
     route(calls.getCustomer, (context, { params }) => answerWith(context, params.id)),

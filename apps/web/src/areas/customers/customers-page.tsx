@@ -93,6 +93,9 @@ export function CustomersPage() {
       countText={(count, number) => t('customers.count', { count, number })}
       actions={
         <>
+          <Link to="/customers/birthdays" className="ui-button ui-button--quiet ui-button--medium">
+            {t('customers.birthdays.title')}
+          </Link>
           {mayMerge ? (
             <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
               {t('customers.merge.pairs')}

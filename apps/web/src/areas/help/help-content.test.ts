@@ -37,6 +37,7 @@ describe('help in place', () => {
 
   it('explains pages no menu leads to by themselves, not by the page above them', () => {
     const pages = [
+      '/customers/birthdays',
       '/customers/duplicates',
       '/customers/erasures',
       '/consultations/5',
