@@ -3,6 +3,7 @@ import type { Job } from '@depotwerk/api/jobs';
 import { act } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { aJob } from '../../platform/job-for-test.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
@@ -15,24 +16,8 @@ beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-const over = (parts: readonly Part[]): Job => ({
-  id: 'j1',
-  jobType: 'remoteRefresh',
-  state: 'done',
-  total: parts.length,
-  done: parts.length,
-  changed: 0,
-  failed: 0,
-  parts: [...parts],
-  problemCount: 0,
-  attempts: 1,
-  maximumAttempts: 3,
-  lastError: null,
-  createdBy: null,
-  isMine: true,
-  createdAt: '2026-01-05T08:00:00Z',
-  finishedAt: '2026-01-05T08:00:10Z',
-});
+const over = (parts: readonly Part[]) =>
+  aJob({ jobType: 'remoteRefresh', total: parts.length, done: parts.length, parts: [...parts] });
 const bank: Part = {
   partKey: '1',
   name: 'Quaderbank',

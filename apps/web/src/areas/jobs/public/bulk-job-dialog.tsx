@@ -1,12 +1,12 @@
 import type { Job } from '@depotwerk/api/jobs';
-import { getJob } from '@depotwerk/api/jobs';
+import { getJob, listJobProblems } from '@depotwerk/api/jobs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { isMissingObject } from '../../../platform/api-error.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -70,7 +70,11 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
       ) : job.data ? (
         <>
           <Progress job={job.data} words={words} />
-          <Rows job={job.data} />
+          {done && job.data.total === 0 && job.data.problemCount > 0 ? (
+            <WhyNothing jobId={jobId} />
+          ) : (
+            <Rows job={job.data} />
+          )}
         </>
       ) : job.isError ? (
         <QueryError query={job} />
@@ -79,6 +83,20 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
       )}
     </Dialog>
   );
+}
+
+/** Why a job did nothing that had nothing to go through; of such a one there are no rows. */
+function WhyNothing({ jobId }: { jobId: string }) {
+  const problems = useQuery({
+    queryKey: ['bulk-job', jobId, 'problems'],
+    queryFn: ({ signal }) => callApi(listJobProblems, { params: { id: jobId }, query: {} }, { signal }),
+  });
+  if (problems.isError) return <QueryError query={problems} />;
+  return (problems.data ?? []).map(({ id, message }) => (
+    <Banner key={id} tone="info" role="status">
+      {said(message)}
+    </Banner>
+  ));
 }
 
 function Progress({ job, words }: { job: Job; words: Words }) {

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import type { Job } from '@depotwerk/api/jobs';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { aJob } from '../../../platform/job-for-test.ts';
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { BulkJobDialog } from './bulk-job-dialog.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const over = aJob({ problemCount: 1 });
+const problem = { id: '1', message: 'Von der Auswahl ist nichts mehr da.' };
+
+/** What the dialog of a job says. */
+function said(job: Job): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(['bulk-job', job.id], job);
+  client.setQueryData(['bulk-job', job.id, 'problems'], [problem]);
+  renderForTest(
+    <QueryClientProvider client={client}>
+      <BulkJobDialog
+        jobId={job.id}
+        words="optimization.bulk"
+        Rows={() => <p>Zeilen</p>}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return document.querySelector('[role=dialog]')?.textContent ?? '';
+}
+
+it('says why a job did nothing of whose selection nothing was left', () => {
+  expect(said(over)).toContain(problem.message);
+  expect(said(over)).not.toContain('Zeilen');
+});
+
+it('shows the rows of a job that went through something, whatever it could not do', () => {
+  const text = said(aJob({ id: 'j2', total: 2, done: 2, failed: 1, problemCount: 1 }));
+  expect(text).toContain('Zeilen');
+  expect(text).not.toContain(problem.message);
+});
