@@ -58,7 +58,7 @@ it('measures a plan for a chosen class by that class, whatever the contract’s 
   // Another profile is no other tariff.
   const reassessed = { ...input, riskClassId: chosen.riskClassId };
   expect(outdatedReasons(planned, partHashes(reassessed, input.riskClassId), false)).toEqual([
-    'Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.',
+    'Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Inhabern haben sich geändert.',
   ]);
 });
 

@@ -37,7 +37,7 @@ export function outdatedReasons(
     ...(ofTariff.length > 0 || planned.prices === current.prices ? [] : ['Es liegen neuere Kurse vor.']),
     ...(planned.profile === current.profile
       ? []
-      : ['Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.']),
+      : ['Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Inhabern haben sich geändert.']),
     ...(planned.costs === current.costs ? [] : ['Die Kosten des Vertrags haben sich geändert.']),
     ...ofTariff,
   ];

@@ -39,7 +39,7 @@ it.each([
   [
     'another profile',
     `update risk_assessments set valid_until = valid_until + 1 where contract_id = $1 and status = 'valid'`,
-    'Risikoklasse, Risikoprofil oder Präferenz haben sich geändert.',
+    'Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Inhabern haben sich geändert.',
   ],
   [
     'funds that cost more',
