@@ -243,7 +243,9 @@ describe('a plan', () => {
       `update risk_assessments set valid_until = valid_until + 1 where contract_id = $1 and status = 'valid'`,
       [id],
     );
-    expect(await reasons()).toEqual(['Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Inhabern haben sich geändert.']);
+    expect(await reasons()).toEqual([
+      'Risikoklasse, Risikoprofil, Präferenz oder Angaben zu den Inhabern haben sich geändert.',
+    ]);
     await plan(id, { mode: 'full' });
     world.later = 4 * 86_400_000;
     expect(await reasons()).toEqual(['Die Kurse des Vorschlags sind älter als ein Bankarbeitstag.']);
