@@ -97,7 +97,7 @@ describe('a plan whose holdings have moved', () => {
     // The page still shows the plan as it was: the server refuses to carry it out.
     await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Optimierung ausführen' });
-    await dialog.getByText('Kurse, Bestand oder Tarif haben sich seit dem Plan geändert.').waitFor();
+    await dialog.getByText('Seit der Planung hat sich geändert, worauf der Plan beruht.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByText('Der Plan ist nicht mehr aktuell').waitFor();
