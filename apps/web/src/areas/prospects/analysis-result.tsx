@@ -176,7 +176,9 @@ function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
               <th scope="row">
                 <span className="analysis__holding-name">
                   {held.name}
-                  <span className="hint">{[held.isin, held.peergroup].filter(Boolean).join(' · ')}</span>
+                  <span className="hint">
+                    {[held.isin === held.name ? null : held.isin, held.peergroup].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
               </th>
               <td className="num">

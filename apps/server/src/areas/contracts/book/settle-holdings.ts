@@ -25,7 +25,8 @@ export const settleHoldings: readonly string[] = [
 
 /**
  * SQL that says in the notes of a file which lines repeat a holding of the same contract, fund, units and price: both count, which lots
- * want and a line copied twice does not. Asked where `file_contracts` is there; $1 is the import. What an earlier check said goes.
+ * want and a line copied twice does not. Asked where `file_contracts` is there; $1 is the import. What an
+ * earlier check of the same file said already is not said again.
  */
 export const tellTwins = `
   with twins as (
@@ -42,7 +43,7 @@ export const tellTwins = `
     select array_agg(format('Die Zeilen %s und %s nennen für denselben Vertrag denselben Fonds mit denselben Anteilen; sie werden zusammengezählt. Bitte prüfen Sie, ob eine davon doppelt ist.',
         t.lines[1], t.lines[2]) order by t.lines[1]) as notes, count(*) as number from twins t)
   update book_imports b
-     set notes = coalesce((select jsonb_agg(n) from jsonb_array_elements(b.notes) n where n #>> '{}' not like '%werden%zusammengezählt.%'), '[]')
-       || coalesce(to_jsonb(s.notes[1:3]), '[]')
-       || case when s.number > 3 then jsonb_build_array(format('So werden auch gleiche Zeilen in %s weiteren Fällen zusammengezählt.', s.number - 3)) else '[]' end
+     set notes = b.notes || coalesce((select jsonb_agg(n) from jsonb_array_elements(coalesce(to_jsonb(s.notes[1:3]), '[]')
+           || case when s.number > 3 then jsonb_build_array(format('So werden auch gleiche Zeilen in %s weiteren Fällen zusammengezählt.', s.number - 3)) else '[]' end) n
+          where not b.notes @> jsonb_build_array(n)), '[]')
     from said s where b.tenant_id = app_tenant_id() and b.id = $1`;

@@ -83,3 +83,12 @@ it('says where a stated value is another than the one that counts, and which ans
   expect(keys).not.toContain('stated');
   expect(keys).not.toContain('contradictions');
 });
+
+it('names a security the house does not know once, by its ISIN', () => {
+  const known = { ...holding('IE00BYZK4669', 1000), name: 'Welt' };
+  const { sections } = buildDepotAnalysis(result([known, holding('US0378331005', null)]));
+  expect(sections.find(({ key }) => key === 'positions')?.rows).toMatchObject([
+    { name: 'Welt', isin: 'IE00BYZK4669' },
+    { name: 'unbekannt', isin: 'US0378331005' },
+  ]);
+});

@@ -2,6 +2,7 @@ import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { knownShare } from '@depotwerk/domain/depot-analysis/known-share';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { type PublicContent, textSection } from './build-public-report.ts';
 import {
   bandRange,
@@ -119,7 +120,8 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           right('date', 'Kurs vom'),
         ],
         result.positions.map((held) => ({
-          name: held.name,
+          // Nobody has named a security the house does not know: its ISIN stands for the name elsewhere, here it has its own column.
+          name: held.name === held.isin ? unknownText : held.name,
           isin: held.isin,
           value: money(held.value),
           share: roundShare(held.share),
