@@ -22,8 +22,7 @@ beforeAll(async () => {
   await world.fill();
   tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
   // Their funds by the example of a fund file, as the README has it; the GDV file names no prices.
-  const [funds = '', ...lines] = readFileSync(pathOf('fonds'), 'utf8').trimEnd().split('\n');
-  expect(funds).toContain('OFST020000');
+  const [, ...lines] = readFileSync(pathOf('fonds'), 'utf8').trimEnd().split('\n');
   for (const [index, line] of lines.entries()) {
     const [isin, name] = line.split(';');
     await test.owner.query(
