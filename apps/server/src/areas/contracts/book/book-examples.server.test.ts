@@ -12,21 +12,26 @@ const test = useTestDatabase();
 const context = { tenantId: tenantA, userId: null };
 let tariffId: string;
 
-beforeAll(async () => {
-  const world = new ContractWorld(test.owner);
-  await world.fill();
-  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
-  await test.owner.query(
-    `insert into funds (tenant_id, isin, name, price, price_date)
-     values ($1, 'IE00B4L5Y983', 'Welt', 100, '2026-11-20'), ($1, 'LU0274208692', 'Swap', 200, '2026-11-20')`,
-    [tenantA],
-  );
-});
-
 const pathOf = (name: string) =>
   fileURLToPath(
     new URL(`../../../../../../docs/examples/${name.includes('.') ? name : `${name}.csv`}`, import.meta.url),
   );
+
+beforeAll(async () => {
+  const world = new ContractWorld(test.owner);
+  await world.fill();
+  tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
+  // Their funds by the example of a fund file, as the README has it; the GDV file names no prices.
+  const [, ...lines] = readFileSync(pathOf('fonds'), 'utf8').trimEnd().split('\n');
+  for (const [index, line] of lines.entries()) {
+    const [isin, name] = line.split(';');
+    await test.owner.query(
+      `insert into funds (tenant_id, isin, name, price, price_date) values ($1, $2, $3, $4, '2026-11-20')`,
+      [tenantA, isin, name, 100 * (index + 1)],
+    );
+  }
+});
+
 const take = (name: string, path = pathOf(name)) =>
   importBookFile({ database: test.database, clock: () => Date.parse('2026-11-22T10:00:00Z') }, context, {
     path,

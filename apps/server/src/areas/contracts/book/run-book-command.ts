@@ -127,7 +127,10 @@ async function find(
     parameters: [name],
   });
   const [row] = rows;
-  if (!row || rows.length > 1) throw new OperatorError(`„${name}“ gibt es nicht oder mehrfach.`);
+  if (!row || rows.length > 1) {
+    const option = table === 'tariffs' ? '--tariff: Einen aktiven Tarif' : '--group: Eine Gruppe';
+    throw new OperatorError(`${option} „${name}“ gibt es nicht oder mehrfach.`);
+  }
   return row.id;
 }
 

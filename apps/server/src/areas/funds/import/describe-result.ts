@@ -12,14 +12,16 @@ export function describeResult(
   },
 ): string[] {
   const { counts, rejections, notes } = result;
-  const unit = command.type === 'prices' ? 'Kurse' : 'Zeilen';
+  const unitOf = (count: number) =>
+    command.type === 'prices' ? (count === 1 ? 'Kurs' : 'Kurse') : count === 1 ? 'Zeile' : 'Zeilen';
   const lines = [
     ...notes,
     '',
-    `${number(counts.rows)} ${unit}: ${number(counts.imported)} neu, ${number(counts.changed)} geändert, ` +
+    `${number(counts.rows)} ${unitOf(counts.rows)}: ${number(counts.imported)} neu, ${number(counts.changed)} geändert, ` +
       `${number(counts.unchanged)} unverändert, ${number(counts.rejected)} abgelehnt.`,
   ];
-  if (counts.flagged > 0) lines.push(`${number(counts.flagged)} ${unit} mit einem Hinweis (siehe Bericht).`);
+  if (counts.flagged > 0)
+    lines.push(`${number(counts.flagged)} ${unitOf(counts.flagged)} mit einem Hinweis (siehe Bericht).`);
   for (const { count, reason, isExample, firstLine, firstColumn, firstValue } of rejections) {
     const column = firstColumn === '' ? '' : `, Spalte „${firstColumn}“`;
     const value =
