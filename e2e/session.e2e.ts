@@ -74,7 +74,7 @@ describe('an expired access token in the middle of work', () => {
     };
     const adviser = 'assistenz@demo.example';
     const page = await journey.signedIn(adviser, '/customers');
-    await page.locator('main a[href^="/customers/"]').first().click();
+    await page.locator('main [role="row"] a[href^="/customers/"]').first().click();
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await page.goto(`${page.url().replace(/\?.*/, '')}?tab=notes`);
     const write = page.getByRole('button', { name: 'Notiz schreiben' });
@@ -98,7 +98,7 @@ describe('an expired access token in the middle of work', () => {
 
   it('keeps the sentence that was typed into a questionnaire meanwhile', async () => {
     const page = await journey.signedIn('beraterin@demo.example', '/customers');
-    await page.locator('main a[href^="/customers/"]').first().click();
+    await page.locator('main [role="row"] a[href^="/customers/"]').first().click();
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     const customerId = /customers\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
     await page.goto(`${journey.url}/questionnaires/riskProfile/${customerId}`);
@@ -119,7 +119,7 @@ describe('an expired access token in the middle of work', () => {
 
   it('stores what was typed into a questionnaire though its page is left at once', async () => {
     const page = await journey.signedIn('beraterin@demo.example', '/customers');
-    await page.locator('main a[href^="/customers/"]').nth(1).click();
+    await page.locator('main [role="row"] a[href^="/customers/"]').nth(1).click();
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     const customerId = /customers\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
     const form = `${journey.url}/questionnaires/riskProfile/${customerId}`;

@@ -126,7 +126,7 @@ it('a little of a fund nobody knows is not what the risk is unknown for where mu
     expect(recommended?.after.hints.map(({ code }) => code)).toContain('H03');
     return recommended?.recommendation;
   };
-  const sentence = `Zu ${stranger} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt.`;
+  const sentence = `Für ${stranger} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt.`;
   expect(told(0.003)).not.toContain(sentence);
   expect(told(0.003)).toContain(`${stranger} ist hier nicht bekannt`);
   expect(told(0.3)).toContain(sentence);
