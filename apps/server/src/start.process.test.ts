@@ -120,7 +120,9 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: patience }
     await ended(first.npm);
     expect(await isSilentWithin(20_000)).toBe(true);
     const cluster = join(directory, 'postgres');
-    await waitUntil(() => !existsSync(join(cluster, 'postmaster.pid')), 20_000);
+    // The database takes its file away just before it ends.
+    const isGone = () => !existsSync(join(cluster, 'postmaster.pid')) && backendsIn(cluster).length === 0;
+    await waitUntil(isGone, 20_000);
     expect(backendsIn(cluster)).toEqual([]);
 
     const keys = join(directory, 'keys', 'keys.json');
