@@ -2,6 +2,7 @@
 -- every document with the first word, in both of its spellings, for the few with the second. And whose documents they are is asked of the
 -- newest hits first, a hundred at a time, instead of every hit: a number of three figures stands in thousands of titles. Two letters that
 -- none of the newest titles has are looked up in the index of pairs, where the newest 10,000 were read for nothing.
+-- The pairs are those of every spelling of a word, as in document_title_condition(): "öl" finds the "Oel" beside the "Öl".
 create or replace function search_document_ids(p_search text, p_group_ids uuid[], p_without_group boolean, p_customer_id uuid, p_limit integer)
   returns table (id uuid)
   language plpgsql stable security definer set search_path = public, pg_temp
@@ -14,8 +15,14 @@ declare
   visible text := replace(search_scope_condition(p_group_ids, p_without_group), 'group_id', 'u.group_id') || ' and u.deleted_at is null';
   has_index_word boolean := exists (
     select from regexp_split_to_table(coalesce(p_search, ''), '[^[:alnum:]]+') as word where length(word) >= 3);
-  pairs text[] := (
-    select array_agg(distinct pair) from regexp_split_to_table(lower(coalesce(p_search, '')), '\s+') as word, unnest(letter_pairs(word)) as pair);
+  by_pairs text := (
+    select string_agg((
+        select '(' || string_agg(distinct format('letter_pairs(lower(d.title)) @> %L::text[]', letter_pairs(spelled)), ' or ') || ')'
+          from unnest(umlaut_spellings(word)) as spelled
+         -- The spellings that document_title_condition() looks for.
+         where spelled = word or length(spelled) >= 3), ' and ')
+      from regexp_split_to_table(lower(coalesce(p_search, '')), '\s+') as word
+     where word ~ '[[:alnum:]]' and length(word) >= 2);
   titles text[];
   hits integer;
   word text;
@@ -43,7 +50,7 @@ begin
       order by created_at desc limit $2) d'
     into titles using app_tenant_id(), newest;
   execute format('select count(*) from unnest($1) as d(title) where %s', condition) into hits using titles;
-  if hits * 50 >= newest or not has_index_word and (hits > 0 or pairs is null) then
+  if hits * 50 >= newest or not has_index_word and (hits > 0 or by_pairs is null) then
     execute format(
       'select coalesce(array_agg(f.id order by f.created_at desc, f.id), ''{}'') from (
         select d.id, d.created_at from (select id, customer_id, title, created_at from documents
@@ -75,7 +82,7 @@ begin
     end if;
   end loop;
   if not has_index_word then
-    rare := format('letter_pairs(lower(d.title)) @> %L::text[]', pairs);
+    rare := by_pairs;
   end if;
   -- Only the bitmap of an index of letters is left to the planner, who takes rare words for frequent ones.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
