@@ -50,7 +50,10 @@ describe('tags', () => {
     await panel(page).waitFor({ state: 'detached' });
     await page.getByText(meeting).first().waitFor();
 
-    await page.getByRole('heading', { level: 1 }).getByRole('link').click();
+    const holder = page.getByRole('heading', { level: 1 }).getByRole('link');
+    await holder.click();
+    // The contract stays on screen until the customer's page is there, and has a button of the same name.
+    await holder.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Schlagwörter ändern' }).click();
     await panel(page).getByLabel(meeting).check();
     await panel(page).getByRole('button', { name: 'Speichern' }).click();

@@ -10,6 +10,7 @@ import { Swatch } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ScoreStars } from './contract-columns.tsx';
 import { entriesValue, sumIfKnown } from './portfolio-shares.ts';
+import { ShareCell } from './share-cell.tsx';
 
 export interface PositionsTableProps {
   entries: readonly PortfolioEntry[];
@@ -127,14 +128,7 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
           </td>
         </>
       ) : null}
-      <td className="num">
-        <span className="contract__share">
-          <span className="contract__share-bar" aria-hidden="true">
-            <span style={{ width: `${entry.fraction * 100}%` }} />
-          </span>
-          {formatShare(entry.fraction)}
-        </span>
-      </td>
+      <ShareCell fraction={entry.fraction} />
       <td className="num">{formatMoney(entry.value)}</td>
       {isDetailed ? (
         <>

@@ -15,6 +15,7 @@ import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx'
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
+import { ShareCell } from './share-cell.tsx';
 
 /** The plan in force on a day, else undefined. */
 function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan | undefined {
@@ -152,14 +153,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
                 </span>
               </th>
               <td className="figure-table__wide">{entry.categoryName ?? t('portfolio.withoutCategory')}</td>
-              <td className="num">
-                <span className="contract__share">
-                  <span className="contract__share-bar" aria-hidden="true">
-                    <span style={{ width: `${entry.fraction * 100}%` }} />
-                  </span>
-                  {formatShare(entry.fraction)}
-                </span>
-              </td>
+              <ShareCell fraction={entry.fraction} />
               <td className="num">{formatMoney(entry.amount)}</td>
             </tr>
           ))}

@@ -6,23 +6,16 @@ import {
   withoutUnused,
 } from '@depotwerk/domain/contracts/fund-movements';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import { refuseIssues } from '../../../platform/editing.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { keptAndAdded, raiseVersion } from '../lines-by-hand.ts';
-import { lockContract } from '../locked-contract.view.ts';
+import { replaceLines } from '../lines-by-hand.ts';
 import { readMovementsForm } from './fund-movements.view.ts';
 
 /**
- * Replaces the movements of one fund of a contract. One that is as it was keeps its source; a changed or new one is by hand;
- * a changed one still belongs to its order, so that the order is not counted beside it, and one that was removed does not come
+ * Replaces the movements of one fund of a contract. A changed one still belongs to its order, so that the order is not counted beside it, and one that was removed does not come
  * back with news of it.
- * @throws 404, 403, 412 when the contract changed since it was read, 400 with the line that is wrong, 409 for a blocked customer
+ * @throws as `replaceLines`
  */
 export async function putFundMovements(
   services: Services,
@@ -30,29 +23,16 @@ export async function putFundMovements(
   { params, body }: CallInput<typeof putCall>,
   today: string,
 ): Promise<void> {
-  const { scope, actor } = context;
-  requirePermission(scope, 'contracts.edit');
-  await services.database.transaction(scope, async (transaction) => {
-    const contract = await lockContract(transaction, scope, params.id);
-    if (contract.rowVersion !== context.ifMatch) throw new AppError('common.versionConflict');
-    const reader = { database: readerIn(transaction) };
-    const before = (await readMovementsForm(reader, scope, contract.id, params.fundId)).movements;
-    refuseIssues(checkMovements(body, today));
-    const wanted = body.movements.map(withoutUnused);
-    const { kept, added } = keptAndAdded(wanted, before);
-    if (kept.length === before.length && added.length === 0) return;
-    await replaceMovements(transaction, contract.id, params.fundId, kept, added);
-    await raiseVersion(transaction, contract.id);
-    await writeAudit(transaction, {
-      actor,
-      action: 'contracts.edit',
-      objectType: 'contract',
-      objectId: contract.id,
-      groupId: contract.groupId,
-      before: { fundId: params.fundId, movements: before },
-      after: { fundId: params.fundId, movements: wanted },
-      details: { fields: 'movements' },
-    });
+  const { id, fundId } = params;
+  await replaceLines(services, context, id, {
+    field: 'movements',
+    wanted: body.movements.map(withoutUnused),
+    issues: checkMovements(body, today),
+    logged: { fundId },
+    read: async (reader, contractId) =>
+      (await readMovementsForm(reader, context.scope, contractId, fundId)).movements,
+    write: (transaction, contractId, kept, added) =>
+      replaceMovements(transaction, contractId, fundId, kept, added),
   });
 }
 

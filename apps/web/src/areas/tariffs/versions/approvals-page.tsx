@@ -16,6 +16,7 @@ import { versionStateText, versionTones } from '../tariff-steps/version-words.ts
 import type { VersionAction } from './version-actions.ts';
 import { actionsFor, isOwnSubmission } from './version-actions.ts';
 import { VersionDialog } from './version-dialog.tsx';
+import { VersionLink } from './version-link.tsx';
 import { approvalsQuery } from './version-queries.ts';
 import './versions.css';
 
@@ -121,22 +122,12 @@ function ApprovalEntry({
             {t(`tariffVersions.actions.${action}`)}
           </Button>
         ))}
-        <Link
-          to="/admin/tariffs/$tariffId/versions"
-          params={{ tariffId }}
-          search={{ view: 'compare', b: version.versionNumber }}
-          className="ui-button ui-button--quiet ui-button--medium"
-        >
+        <VersionLink tariffId={tariffId} search={{ view: 'compare', b: version.versionNumber }}>
           {t('tariffVersions.showDifferences')}
-        </Link>
-        <Link
-          to="/admin/tariffs/$tariffId/versions"
-          params={{ tariffId }}
-          search={{ view: 'impact', version: version.versionNumber }}
-          className="ui-button ui-button--quiet ui-button--medium"
-        >
+        </VersionLink>
+        <VersionLink tariffId={tariffId} search={{ view: 'impact', version: version.versionNumber }}>
           {t('tariffVersions.showImpact')}
-        </Link>
+        </VersionLink>
       </div>
     </article>
   );

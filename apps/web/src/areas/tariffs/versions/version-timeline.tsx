@@ -1,7 +1,6 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { mayChange, useMayChange, useSession } from '../../../platform/session.ts';
@@ -16,6 +15,7 @@ import { versionStateText, versionTones } from '../tariff-steps/version-words.ts
 import type { VersionAction, VersionContext } from './version-actions.ts';
 import { actionsFor, isOwnSubmission } from './version-actions.ts';
 import { VersionDialog } from './version-dialog.tsx';
+import { VersionLink } from './version-link.tsx';
 
 interface VersionTimelineProps {
   tariffId: string;
@@ -105,24 +105,17 @@ function VersionEntry({ tariffId, version, before, context, onAction }: VersionE
           </Button>
         ) : null}
         {isOpen ? (
-          <Link
-            to="/admin/tariffs/$tariffId/versions"
-            params={{ tariffId }}
-            search={{ view: 'impact', version: version.versionNumber }}
-            className="ui-button ui-button--quiet ui-button--medium"
-          >
+          <VersionLink tariffId={tariffId} search={{ view: 'impact', version: version.versionNumber }}>
             {t('tariffVersions.showImpact')}
-          </Link>
+          </VersionLink>
         ) : null}
         {before === undefined ? null : (
-          <Link
-            to="/admin/tariffs/$tariffId/versions"
-            params={{ tariffId }}
+          <VersionLink
+            tariffId={tariffId}
             search={{ view: 'compare', a: before.versionNumber, b: version.versionNumber }}
-            className="ui-button ui-button--quiet ui-button--medium"
           >
             {t('tariffVersions.compareBefore', { number: before.versionNumber })}
-          </Link>
+          </VersionLink>
         )}
       </div>
     </article>
