@@ -5,6 +5,20 @@ import { knownCheck } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { hasPortfolioLimits, type PortfolioPlan } from './plan-portfolio.ts';
 
+/**
+ * What findings of severity 1 or 2 speak of: funds, groups and companies, and funds without risk data where it is for them that the risk is
+ * unknown.
+ */
+export function namedBy(hints: readonly Hint[]): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { severity, subject, action } of hints) {
+    if (severity === 0) continue;
+    named.add(subject);
+    if (action?.kind === 'addRiskData') for (const isin of action.isins) named.add(isin);
+  }
+  return named;
+}
+
 /** Good funds of wanted groups, without a finding, that are sold as a whole while another of their group is bought. */
 export function givenUp(
   context: TariffContext,
@@ -14,7 +28,7 @@ export function givenUp(
   const sold = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   if (sold.size === 0) return [];
   const bought = boughtGroups(plan);
-  const named = new Set(hints.flatMap(({ severity, subject }) => (severity >= 1 ? [subject] : [])));
+  const named = namedBy(hints);
   return plan.holdings.filter(
     ({ isin, groupIndex, isAcceptable }) =>
       sold.has(isin) &&

@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { namedBy } from './given-up.ts';
 import {
   type Holding,
   isBuyable,
@@ -132,9 +133,7 @@ function switchesOf(context: TariffContext, request: PlanRequest, plan: Portfoli
   if (sales.length === 0 || buys.length === 0) return [];
   const holdings = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
   const groupOf = ({ isin }: Order) => holdings.get(isin)?.groupIndex ?? -1;
-  const named = new Set<string>();
-  for (const { severity, subject } of knownCheck(context, request.contract).hints)
-    if (severity >= 1) named.add(subject);
+  const named = namedBy(knownCheck(context, request.contract).hints);
   return sales.flatMap((sale): Switch[] => {
     const holding = holdings.get(sale.isin);
     const group = groupOf(sale);

@@ -49,6 +49,10 @@ export function liftsOf(request: PlanRequest): LiftedLimit[] {
   ];
 }
 
+/** That one fund is locked: the same sentence for what is found of it itself and for what its lock keeps open elsewhere. */
+export const lockedText = (isin: string): string =>
+  `${isin} ist gesperrt und bleibt deshalb im Bestand; ohne die Sperre ließe es sich beheben.`;
+
 function liftedLocks(request: PlanRequest): LiftedLimit[] {
   const { locked, contract, rules } = request;
   const held = contract.positions.map(({ isin }) => isin).filter((isin) => locked.has(isin));
@@ -57,7 +61,10 @@ function liftedLocks(request: PlanRequest): LiftedLimit[] {
     lifts.push({
       limit: 'contract.locked',
       name: 'die Sperre einzelner Fonds',
-      text: `${held.length === 1 ? 'Der gesperrte Fonds' : 'Die gesperrten Fonds'} ${named(held)} ${held.length === 1 ? 'bleibt' : 'bleiben'} unverändert; ohne die Sperre ließe es sich beheben.`,
+      text:
+        held.length === 1
+          ? lockedText(named(held))
+          : `Die gesperrten Fonds ${named(held)} bleiben unverändert; ohne die Sperre ließe es sich beheben.`,
       lift: (own) => ({ ...own, locked: new Set() }),
     });
   if (contract.guarantee)

@@ -43,6 +43,47 @@ describe('what stands in the way', () => {
     );
   });
 
+  it('is the risk that nobody knows: each fund it is unknown for is named, once', () => {
+    const lacks = [fund('NR', 'bonds', { hasRiskData: false })];
+    const many = ['A', 'B', 'C', 'D', 'E'].map((isin) => fund(isin, 'bonds'));
+    const held = { CASH: 300, NR: 300, EQTY: 400 };
+    const unknown =
+      'Ohne Risikodaten zu NR bleibt das Risiko des Vertrags unbekannt, und wegen der Sperre wird davon nichts verkauft; bitte die Risikodaten ergänzen lassen oder die Sperre prüfen.';
+    const kept =
+      'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.';
+    const locked = recommended(tariff({}, lacks), held, { locked: new Set(['NR']) });
+    expect(locked.text).toBe(`${kept} ${unknown}`);
+    // Also where the lock is one of many, or no fund could take its place.
+    const all = ['A', 'B', 'C', 'D', 'E', 'NR'];
+    const parts = { CASH: 300, A: 20, B: 20, C: 20, D: 20, E: 20, NR: 200, EQTY: 400 };
+    expect(recommended(tariff({}, [...many, ...lacks]), parts, { locked: new Set(all) }).text).toContain(
+      unknown,
+    );
+    const alone = tariff({ shortlists: [['CASH'], [], ['EQTY']] }, lacks);
+    expect(recommended(alone, held, { locked: new Set(['NR']) }).text).toContain(unknown);
+    expect(recommended(alone, held).text).toContain(
+      'Ohne Risikodaten zu NR bleibt das Risiko des Vertrags unbekannt, und kein zulässiger Auftrag ändert das; bitte die Risikodaten ergänzen lassen.',
+    );
+    const stranger = recommended(tariff({}, []), { CASH: 300, X: 100, BOND: 200, EQTY: 400 });
+    expect(stranger.text).toBe(
+      `${kept} Für X ist hier kein Fonds bekannt; ohne Daten dazu wird davon nichts gehandelt, und das Risiko des Vertrags bleibt unbekannt. Bitte anlegen lassen, was fehlt.`,
+    );
+    const both = recommended(
+      tariff({}, lacks),
+      { CASH: 300, X: 100, NR: 100, BOND: 100, EQTY: 400 },
+      { locked: new Set(['NR']) },
+    );
+    expect(both.text).toContain('Für X ist hier kein Fonds bekannt;');
+    expect(both.text).toContain(unknown);
+  });
+
+  it('is no reason to keep a good fund that the risk is unknown for', () => {
+    const lacks = [fund('NR', 'bonds', { hasRiskData: false })];
+    const answer = recommended(tariff({}, lacks), { CASH: 300, NR: 300, EQTY: 400 });
+    expect(answer).toMatchObject({ mode: 'necessary', limits: [] });
+    expect(answer.text).toContain('damit kommt das Risiko in sein Band');
+  });
+
   it('is what the client excludes, and that is said', () => {
     const restrictions = { isins: ['OLD', 'BOND'], companies: [], regions: [], sectors: [] };
     const answer = recommended(tariff({ restrictions, shortlists: [['CASH'], ['BOND'], ['EQTY']] }), stuck);

@@ -1,16 +1,15 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
-import { measureContract, unknownAllowed } from '../check/measure-contract.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
-import { named } from './count-text.ts';
 import { collectHoldings, isBuyable } from './holdings.ts';
-import { type LiftedLimit, liftedTogether, liftsOf } from './lifted-limits.ts';
+import { type LiftedLimit, liftedTogether, liftsOf, lockedText } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import { fitLevel } from './plan-savings.ts';
 import { mostFit } from './savings-bound.ts';
+import { lacksRiskData, unknownFunds, unknownRisk } from './unknown-risk.ts';
 import { unknownWorth } from './unknown-worth.ts';
 
 /** The check that the smallest intervention leads to under other limits. */
@@ -41,7 +40,7 @@ const isOpen = (hint: Hint, check: ContractCheck): boolean =>
  * first limit without which the same planner mends the finding; what no limit explains would make something else worse.
  *
  * @param check what is left open
- * @returns one entry a finding; findings of one limit share their text
+ * @returns one entry a finding, and one for each reason of an unknown risk; findings of one limit share their text
  */
 export function openLimits(
   context: TariffContext,
@@ -51,10 +50,20 @@ export function openLimits(
 ): BindingLimit[] {
   const trial = trialOf(context, request, replan);
   const rule = ruleOf(context, request, replan);
-  return openFindings(check).map((hint): BindingLimit => {
-    const found = limitOfData(context, request, hint) ?? trial(hint) ?? rule(hint) ?? neverWorse;
-    return { limit: found.limit, subject: hint.subject, values: {}, text: found.text };
-  });
+  const open = openFindings(check);
+  const ofRisk = open.some(({ code }) => code === 'H03') ? unknownRisk(context, request) : [];
+  const reasonsOf = (hint: Hint): readonly Named[] => {
+    const ofData = limitOfData(context, request, hint);
+    if (ofData === null && hint.code === 'H03' && ofRisk.length > 0) return ofRisk;
+    const last = hint.code === 'H03' ? lacksRiskData(context, request) : neverWorse;
+    const found = ofData ?? trial(hint) ?? rule(hint) ?? last;
+    return [ofRisk.find(({ covers }) => covers === found.text) ?? found];
+  };
+  return open.flatMap((hint) =>
+    reasonsOf(hint).map(
+      ({ limit, text }): BindingLimit => ({ limit, subject: hint.subject, values: {}, text }),
+    ),
+  );
 }
 
 type Named = Pick<LiftedLimit, 'limit' | 'text'>;
@@ -191,22 +200,18 @@ function limitOfData(
   const isHeld = request.contract.positions.some(({ isin }) => isin === subject);
   const unknown = unknownWorth(request.contract);
   if (unknown) return unknown;
-  const strangers = code === 'H03' ? unknownFunds(context, request) : [];
-  if (strangers.length > 0)
-    return {
-      limit: 'data.fund',
-      text: `Für ${named(strangers)} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt. Bitte anlegen lassen, was fehlt.`,
-    };
   if (code === 'H14')
     return {
       limit: 'data.price',
       text: `Für ${subject} fehlt ein aktueller Kurs; das behebt kein Auftrag, sondern ein neuer Kurs.`,
     };
   if (isHeld && leavingCodes.has(code) && !fund)
-    return {
-      limit: 'data.fund',
-      text: `${subject} ist hier nicht bekannt, kann deshalb nicht gehandelt werden und bleibt im Bestand; bitte den Fonds anlegen lassen.`,
-    };
+    return (
+      unknownFunds(context, request, subject) ?? {
+        limit: 'data.fund',
+        text: `${subject} ist hier nicht bekannt, kann deshalb nicht gehandelt werden und bleibt im Bestand; bitte den Fonds anlegen lassen.`,
+      }
+    );
   if (isHeld && leavingCodes.has(code) && !request.traded.has(subject))
     return {
       limit: 'data.price',
@@ -215,7 +220,7 @@ function limitOfData(
   if (isHeld && leavingCodes.has(code) && request.locked.has(subject))
     return {
       limit: 'contract.locked',
-      text: `${subject} ist gesperrt und bleibt deshalb im Bestand; ohne die Sperre ließe es sich beheben.`,
+      text: lockedText(subject),
     };
   if (code === 'H13' && clustersOfTarget(context).has(`H13 ${subject}`))
     return {
@@ -244,15 +249,6 @@ function limitOfData(
     limit: 'tariff.universe',
     text: `Für die Peergroup ${group} enthält die Fondsauswahl des Tarifs keinen Fonds, der stattdessen gekauft werden darf; bitte die Auswahl des Tarifs ergänzen lassen.`,
   };
-}
-
-/** Holdings of which nobody here knows the fund; none where the risk is unknown for the sake of others, and they are too little for it. */
-function unknownFunds(context: TariffContext, { contract }: PlanRequest): string[] {
-  const { positions, unknownShare } = measureContract(context, contract);
-  const strangers = positions.filter(({ fund, position }) => fund === null && position.quantity > 0);
-  const share = strangers.reduce((sum, { weight }) => sum + weight, 0);
-  if (share <= unknownAllowed && unknownShare - share > unknownAllowed) return [];
-  return strangers.map(({ position }) => position.isin);
 }
 
 /** What of the client's wishes rules out the funds of a group, in words. */

@@ -126,8 +126,10 @@ it('a little of a fund nobody knows is not what the risk is unknown for where mu
     expect(recommended?.after.hints.map(({ code }) => code)).toContain('H03');
     return recommended?.recommendation;
   };
-  const sentence = `Für ${stranger} ist hier kein Fonds bekannt; ohne seine Daten bleibt das Risiko des Vertrags unbekannt.`;
+  const sentence = `Für ${stranger} ist hier kein Fonds bekannt; ohne Daten dazu wird davon nichts gehandelt, und das Risiko des Vertrags bleibt unbekannt.`;
   expect(told(0.003)).not.toContain(sentence);
   expect(told(0.003)).toContain(`${stranger} ist hier nicht bekannt`);
   expect(told(0.3)).toContain(sentence);
+  // What keeps the risk unknown and what is found of the fund itself is said once.
+  expect(told(0.3)).not.toContain(`${stranger} ist hier nicht bekannt`);
 });
