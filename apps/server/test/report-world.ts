@@ -212,6 +212,7 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
       city: 'München',
       country: 'DE',
       externalKey: 'K-0000212',
+      isUnderage: false,
     },
     costModel: {
       costModelName: 'Kosten Plus',

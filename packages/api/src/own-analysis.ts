@@ -22,5 +22,6 @@ export const startOwnAnalysis = defineCall({
     'common.notFound',
     'depotanalysis.consentOutdated',
     'depotanalysis.notReady',
+    'questionnaire.underage',
   ],
 });

@@ -44,7 +44,7 @@ export const suitableText = ({ lifeCycle, riskAssessment }: AdviceInput): string
     : 'Das Risiko passt zum Risikoprofil.';
 
 /** Who may decide for holders that are underage; nothing where nobody is known to be. Nobody here knows their representatives. */
-export function underageTexts({ underageHolders }: AdviceInput): string[] {
+export function underageTexts({ underageHolders }: Pick<AdviceInput, 'underageHolders'>): string[] {
   if (!underageHolders) return [];
   const { count, until } = underageHolders;
   const text =

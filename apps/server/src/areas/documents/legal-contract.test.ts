@@ -89,9 +89,13 @@ it('leaves the line of an underage holder to her representatives, on every paper
   };
   const linesOf = ({ blocks }: { blocks: readonly Block[] }) =>
     blocks.flatMap((block) => (block.kind === 'signatures' ? block.items : []));
-  expect(linesOf(buildLegalContract(ofChild, options)).slice(0, 2)).toEqual([
+  expect(linesOf(buildLegalContract(ofChild, options)).slice(0, 3)).toEqual([
     { role: 'Ort, Datum, Unterschrift Depotinhaber', name },
-    { role: 'Ort, Datum, Unterschrift gesetzliche Vertreter', name: `für ${name}` },
+    { role: 'Ort, Datum, Unterschrift gesetzlicher Vertreter', name: `für ${name}` },
+    {
+      role: 'Ort, Datum, Unterschrift weiterer gesetzlicher Vertreter',
+      name: `für ${name} (entfällt bei alleiniger Vertretung)`,
+    },
   ]);
   // The profile is signed by its customer alone, who is of age.
   const assessment = ofChild.detail.latestRiskAssessment;

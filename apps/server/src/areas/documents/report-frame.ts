@@ -61,12 +61,12 @@ export function pdfJob(report: ReportDocument, input: FrameInput): PdfJob {
   };
 }
 
-/** Lines of the address field. */
+/** Lines of the address field; what concerns somebody underage is for her representatives (§ 131 Abs. 2 BGB). */
 export function recipientOf(person: Addressee): string[] {
   const isPerson = person.companyName === '';
   return [
     person.companyName,
-    isPerson ? person.salutation : '',
+    person.isUnderage ? 'Gesetzliche Vertreter von' : isPerson ? person.salutation : '',
     [person.title, fullName(person)].filter((part) => part !== '').join(' '),
     person.street,
     `${person.postalCode} ${person.city}`.trim(),

@@ -17,6 +17,7 @@ import { costsOfContract, costsOfPlan } from './report/build-cost-information.ts
 import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
+import { recipientOf } from './report-frame.ts';
 
 describe('costs', () => {
   it('shows the plan’s own figures and their sum', () => {
@@ -146,6 +147,10 @@ describe('words', () => {
     expect(greet({ ...addressee, salutation: '', title: 'Dr.' })).toBe('Guten Tag Dr. Anna Schröder,');
     expect(greet({ ...addressee, companyName: 'Muster GmbH' })).toBe('Sehr geehrte Damen und Herren,');
     expect(greet(addressee, 'Liebe Anna')).toBe('Liebe Anna,');
+    // Who is underage is represented by people whose names nobody here knows.
+    const child = { ...addressee, title: '', isUnderage: true };
+    expect(greet(child)).toBe('Sehr geehrte gesetzliche Vertreter von Anna Schröder,');
+    expect(recipientOf(child).slice(0, 2)).toEqual(['Gesetzliche Vertreter von', 'Anna Schröder']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type DatedPlan, savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { ofContract, plansAheadJson, readContract, readContractInfo } from '../contracts/public.ts';
@@ -9,7 +10,8 @@ import type { Addressee, ContractSource, CostModel } from './report/report-sourc
 interface LetterRow {
   groupId: string | null;
   customerId: string;
-  addressee: Addressee;
+  addressee: Omit<Addressee, 'isUnderage'>;
+  bornOn: string | null;
   costModel: CostModel | null;
   plans: readonly DatedPlan[];
   fees: { fundId: number; ongoingFee: number | null }[];
@@ -45,7 +47,7 @@ export async function readReportSubject(
     source: {
       detail: checked ? withCheck(detail, checked) : detail,
       info,
-      addressee: letter.addressee,
+      addressee: { ...letter.addressee, isUnderage: underageUntil(letter.bornOn, today) !== null },
       costModel: letter.costModel,
       savingsAhead: savingsAhead(letter.plans, today),
       ongoingFees: new Map(letter.fees.map((fee) => [fee.fundId, fee.ongoingFee])),
@@ -82,6 +84,7 @@ const letterQuery = (scope: Scope, contractId: string, today: string) =>
       json_build_object('salutation', u.salutation, 'title', u.title, 'firstName', u.first_name, 'lastName', u.last_name,
         'companyName', u.company_name, 'street', u.street, 'postalCode', u.postal_code, 'city', u.city,
         'country', u.country, 'externalKey', u.external_key) as addressee,
+      case when u.company_name = '' then u.date_of_birth end as "bornOn",
       case when m.id is not null then ${costModelJson('m')} end as "costModel",
       ${plansAheadJson('c', parameters.add(today))} as plans,
       coalesce((select json_agg(json_build_object('fundId', f.id, 'ongoingFee', f.ongoing_fee)) from funds f

@@ -85,6 +85,7 @@ export async function completeInvitation(
             passwordHash,
             at,
             today: todayOfHouse(services),
+            isInvited: true,
             terms: { version: termsVersion, acceptedAt: at },
           })
         : null;

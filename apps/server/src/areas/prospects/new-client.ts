@@ -98,6 +98,9 @@ export async function lockInvitedCustomer(
   };
 }
 
+const invitedUnderage =
+  'Ein eigener Zugang ist ab 18 Jahren möglich. Bitte nehmen Sie das Häkchen bei „Einen eigenen Zugang einrichten“ heraus und senden Sie Ihre Angaben ohne Zugang ab; für Sie handeln Ihre gesetzlichen Vertreter.';
+
 /**
  * Adds the user of a customer, of the house's role Kunde. @returns null where the customer has one already, or the house has
  * no such role. @throws contracts.mailIsTaken, registration.underage
@@ -117,6 +120,8 @@ export async function addClientUser(
     readonly today: string;
     /** By herself, asked and approved by nobody: the work list tells of her. */
     readonly isRegistered?: boolean;
+    /** She asks for it herself: what she can do is said to her, not what an adviser can. */
+    readonly isInvited?: boolean;
     /** What she agreed to; a null version = the house has no terms to agree to. */
     readonly terms: { readonly version: string | null; readonly acceptedAt: string };
   },
@@ -126,7 +131,7 @@ export async function addClientUser(
   }>`select date_of_birth as "dateOfBirth" from customers
     where tenant_id = ${user.tenantId} and id = ${user.customerId}`.execute(transaction);
   if (underageUntil(born[0]?.dateOfBirth ?? null, user.today) !== null)
-    throw new AppError('registration.underage');
+    throw new AppError('registration.underage', user.isInvited ? { reason: invitedUnderage } : {});
   try {
     const { rows } = await sql<{ id: string }>`
       insert into users (tenant_id, user_name, full_name, phone_number, role_id, customer_id, password_hash,

@@ -1,7 +1,9 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { startOwnAnalysis as startCall } from '@depotwerk/api/own-analysis';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
@@ -12,7 +14,8 @@ import { insertAnalysis, requireOffered, todaysQuestions } from './start-analysi
 
 /**
  * Begins an analysis with the funds a customer holds and what her risk profile excludes; from then on it is one of anybody, opened by its guid and joined
- * with nobody. @throws 403 for everybody else and where the house offers none, 404 for a foreign contract, 409
+ * with nobody. A child begins none: what she holds and answers would be looked at without her representatives.
+ * @throws 403 for everybody else and where the house offers none, 404 for a foreign contract, 409
  */
 export async function startOwnAnalysis(
   services: ProspectServices,
@@ -20,11 +23,20 @@ export async function startOwnAnalysis(
   { body }: CallInput<typeof startCall>,
 ): Promise<CallAnswer<typeof startCall>> {
   const { scope } = context;
-  requireOwnSide(scope);
+  const customerId = requireOwnSide(scope);
   const house = await visitHouse(services, context);
   // Its guid opens it in the house of the host alone.
   if (house.tenantId !== scope.tenantId) throw new AppError('auth.registrationClosed');
   requireOffered(house);
+  const [own] = await services.database.read<{ dateOfBirth: string | null }>(scope, {
+    sql: 'select date_of_birth as "dateOfBirth" from customers where id = $1',
+    parameters: [customerId],
+  });
+  if (underageUntil(own?.dateOfBirth ?? null, todayOfHouse(services)) !== null)
+    throw new AppError('questionnaire.underage', {
+      reason:
+        'Bis zur Volljährigkeit machen die gesetzlichen Vertreter die Depotanalyse zusammen mit dem Berater.',
+    });
   const { questionnaireId, questions } = await todaysQuestions(services, house);
   const { holdings, answers, restrictions } = await readOwnHoldings(
     services,

@@ -38,7 +38,11 @@ it('who is invited while underage becomes a customer, but gets no access', async
   const end = { analysisGuid: body.guid, termsAccepted: true };
   const credentials = { password: 'Sieben-blaue-Zwerge-42' };
   const refused = await world.call(null, 'POST', `${path}/complete`, { ...end, credentials });
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'registration.underage' }]);
+  // Said to her, who has the tick before her eyes, and not to her adviser.
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'registration.underage', message: expect.stringContaining('nehmen Sie das Häkchen') },
+  ]);
   expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
   expect((await world.call(null, 'POST', `${path}/complete`, end)).body).toEqual({ isUserCreated: false });
 });
@@ -65,4 +69,31 @@ it('who registered while underage is approved by nobody; the registration stays 
   expect([decided.status, decided.body]).toMatchObject([409, { code: 'registration.underage' }]);
   expect(await waiting()).toEqual([id]);
   expect((await decide(false)).status).toBe(200);
+});
+
+it('a child with an access from before begins no analysis; who is of age does', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select id from customers where tenant_id = $1 and deleted_at is null order by id limit 1',
+    [world.tenantId],
+  );
+  const [own] = rows;
+  const client = await world.caller({ ownCustomerId: own?.id ?? '' });
+  const begin = (bornYearsAgo: string) =>
+    world.owner
+      .query(`update customers set date_of_birth = current_date - $2::interval where id = $1`, [
+        own?.id,
+        bornYearsAgo,
+      ])
+      .then(() =>
+        world.call(client, 'POST', '/my/depot-analysis', {
+          consentVersion: analysisConsentVersion,
+          contractIds: [],
+        }),
+      );
+  const refused = await begin('17 years');
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'questionnaire.underage', message: expect.stringContaining('gesetzlichen Vertreter') },
+  ]);
+  expect((await begin('19 years')).status).toBe(201);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tenantA } from '../../../test/contract-world.ts';
 import { workbenchHouse } from '../../../test/workbench-house.ts';
 import { lookAtContracts } from './apply-rules.ts';
@@ -91,4 +91,68 @@ it('What another rule wrote is set right by the next nightly look, and whoever h
   const before = await version();
   await sweep('2026-12-02');
   expect(await version()).toEqual(before);
+});
+
+describe('a child that comes of age', () => {
+  const born = (customerId: string, day: string) =>
+    work('update customers set date_of_birth = $2 where id = $1', customerId, day);
+  const tasks = async (contractId: string) =>
+    (
+      await db.owner.query<{ day: string; severity: number; cause: string | null; status: string }>(
+        `select due_date::text as day, severity, details ->> 'cause' as cause, status from workbench_tasks where contract_id = $1 and ended_at is null`,
+        [contractId],
+      )
+    ).rows;
+
+  it('is reminded of before her birthday, where her representatives answered, until a profile is her own', async () => {
+    const { id: child } = await world.addCustomer(tenantA);
+    await born(child, '2066-08-02');
+    const contract = await aContractUntil(child, first);
+    await sweep('2084-07-02');
+    expect(await tasks(contract)).toEqual([]);
+    await sweep('2084-07-03');
+    expect(await tasks(contract)).toEqual([
+      { day: '2084-08-02', severity: 0, cause: 'ofAge', status: 'open' },
+    ]);
+    await sweep('2084-08-02');
+    expect(await tasks(contract)).toEqual([
+      { day: '2084-08-02', severity: 1, cause: 'ofAge', status: 'open' },
+    ]);
+    // Done with the birthday is not done with the end of the profile.
+    await work(`update workbench_tasks set status = 'done', done_at = now() where ended_at is null`);
+    await sweep('2084-09-01');
+    expect(await tasks(contract)).toMatchObject([{ status: 'done' }]);
+    await sweep('2085-03-02');
+    expect(await tasks(contract)).toMatchObject([{ status: 'open', severity: 1 }]);
+    await sweep('2085-04-01');
+    expect(await tasks(contract)).toMatchObject([{ status: 'open', severity: 2, cause: null }]);
+    await work(
+      `update risk_assessments set assessment_date = '2085-04-01', valid_until = '2087-04-01' where contract_id = $1`,
+      contract,
+    );
+    await sweep('2085-04-02');
+    expect(await tasks(contract)).toEqual([]);
+  });
+
+  it('on 1 March where she was born on the day most years have not, and beside another holder, too', async () => {
+    const { id: parent } = await world.addCustomer(tenantA);
+    const contract = await aContractUntil(parent, later);
+    const { id: child } = await world.addCustomer(tenantA);
+    await born(child, '2068-02-29');
+    await work(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+       values ($1, $2, $3, '2084-12-01', $4, 2)`,
+      tenantA,
+      contract,
+      child,
+      later,
+    );
+    await sweep('2086-02-20');
+    expect(await tasks(contract)).toEqual([
+      { day: '2086-03-01', severity: 0, cause: 'ofAge', status: 'open' },
+    ]);
+    await work(`update contract_holders set assessment_date = '2086-03-01' where contract_id = $1`, contract);
+    await sweep('2086-03-01');
+    expect(await tasks(contract)).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { startOwnAnalysis } from '@depotwerk/api/own-analysis';
 import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -40,7 +41,13 @@ function OwnAnalysis() {
       <PageHeader title={t('shell.depotanalysis')} />
       {side.isError ? <QueryError query={side} /> : null}
       {side.isPending ? <Skeleton height={320} /> : null}
-      {side.data ? <Begin contracts={side.data.contracts} /> : null}
+      {side.data === undefined ? null : side.data.underageUntil === undefined ? (
+        <Begin contracts={side.data.contracts} />
+      ) : (
+        <Banner tone="info">
+          {t('ownSide.analysis.underage', { date: formatDate(side.data.underageUntil) })}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { submitOwnAnswers } from '@depotwerk/api/own-answers';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -55,13 +55,13 @@ function OwnProfile() {
           {t('customers.underage.own', { date: formatDate(side.data.underageUntil) })}
         </Banner>
       ) : (
-        <Answering customerId={customerId} />
+        <Answering customerId={customerId} waitingSince={side.data?.profileSubmittedAt ?? null} />
       )}
     </div>
   );
 }
 
-function Answering({ customerId }: { customerId: string }) {
+function Answering({ customerId, waitingSince }: { customerId: string; waitingSince: string | null }) {
   const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
     ownQuestionnaireQuery,
     'riskProfile',
@@ -89,6 +89,7 @@ function Answering({ customerId }: { customerId: string }) {
       questionnaire={questionnaire.data}
       initial={carried}
       old={old}
+      waitingSince={waitingSince}
       revision={begun?.revision ?? null}
       onReload={reload}
     />
@@ -101,11 +102,14 @@ interface QuestionsProps {
   initial: AnswersState['answers'];
   /** The version the answers were begun with, where it is not this one. */
   old: Questionnaire | null;
+  /** When she sent answers nobody has confirmed yet. */
+  waitingSince: string | null;
   revision: number | null;
   onReload: () => Promise<void>;
 }
 
-function Questions({ customerId, questionnaire, initial, old, revision, onReload }: QuestionsProps) {
+function Questions(props: QuestionsProps) {
+  const { customerId, questionnaire, initial, old, waitingSince, revision, onReload } = props;
   const { key, version, questions } = questionnaire;
   const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
   const { step, show, turning } = useSteps<'questions' | 'answers'>('questions');
@@ -121,6 +125,9 @@ function Questions({ customerId, questionnaire, initial, old, revision, onReload
           </Button>
         </Banner>
       ) : null}
+      {isLooking || waitingSince === null ? null : (
+        <Banner tone="info">{t('ownSide.profile.replaces', { date: formatDateTime(waitingSince) })}</Banner>
+      )}
       {isLooking ? null : <VersionChanges old={old} questionnaire={questionnaire} />}
       {isLooking ? (
         <Submitting

@@ -1,5 +1,6 @@
 import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ import { OwnConsentsCard } from './own-consents-card.tsx';
 import { OwnContracts } from './own-contracts.tsx';
 import { OwnDocuments } from './own-documents.tsx';
 import { OwnProfileCard } from './own-profile-card.tsx';
-import { ownSideQuery } from './own-side-queries.ts';
+import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 
 /** `/my`: where a customer begins who signs in herself. */
@@ -70,6 +71,7 @@ export function OwnSidePage() {
       <OwnContracts contracts={side.data.contracts} />
       <OwnProfileCard side={side.data} />
       <OwnAnalysisCard
+        underageUntil={side.data.underageUntil}
         hasContracts={side.data.contracts.some(({ endDate }) => !hasEnded(endDate, today()))}
       />
       <OwnDocuments customerId={customer.id} isUnderage={side.data.underageUntil !== undefined} />
@@ -79,10 +81,21 @@ export function OwnSidePage() {
 }
 
 /** The way to an analysis of her own contracts, or of what she holds elsewhere, where the house offers them. */
-function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
+function OwnAnalysisCard({
+  underageUntil,
+  hasContracts,
+}: Pick<OwnSide, 'underageUntil'> & { hasContracts: boolean }) {
   const mayAct = useMayChange();
   const { features, registrationMode } = useWhiteLabel();
   if (!mayAct || !features.depotanalysis || registrationMode === 0) return null;
+  if (underageUntil !== undefined)
+    return (
+      <Card title={t('shell.depotanalysis')}>
+        <p className="own-side__profile">
+          {t('ownSide.analysis.underage', { date: formatDate(underageUntil) })}
+        </p>
+      </Card>
+    );
   return (
     <Card
       title={t('shell.depotanalysis')}

@@ -2,8 +2,6 @@ import type { CustomerDetail } from '@depotwerk/api/customers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
-import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
-import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { UnderageNotice } from '../../ui/underage-notice.tsx';
+import { answersToBeginWith } from './answers-to-begin-with.ts';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,
@@ -54,6 +53,14 @@ function AskedCustomer() {
     questionnaireKey,
     customerId,
   );
+  const given = waiting.data?.find(({ questionnaireKey: asked }) => asked === questionnaireKey) ?? null;
+  const isGivenOld =
+    given !== null && questionnaire.data !== undefined && given.version !== questionnaire.data.version;
+  const givenTo = useQuery({
+    ...questionnaireQuery(questionnaireKey, given?.version),
+    enabled: isGivenOld,
+    retry: false,
+  });
   const failed = [customer, questionnaire, draft, waiting, recorded].find(({ isError }) => isError);
   if (failed) {
     return (
@@ -69,7 +76,8 @@ function AskedCustomer() {
     !waiting.data ||
     draft.data === undefined ||
     recorded.data === undefined ||
-    isWaiting
+    isWaiting ||
+    (isGivenOld && givenTo.isLoading)
   ) {
     return (
       <div className="stack">
@@ -85,7 +93,8 @@ function AskedCustomer() {
       questionnaire={questionnaire.data}
       draft={draft.data}
       old={old}
-      given={waiting.data.find(({ questionnaireKey: key }) => key === questionnaireKey) ?? null}
+      given={given}
+      givenTo={isGivenOld ? (givenTo.data ?? null) : null}
       recorded={recorded.data}
       onReload={async () => {
         await Promise.all([waiting.refetch(), recorded.refetch()]);
@@ -103,6 +112,8 @@ interface OpenProps {
   old: Questionnaire | null;
   /** What the customer answered herself and nobody has confirmed. */
   given: WaitingAnswers | null;
+  /** The version she answered, where it is not this one. */
+  givenTo: Questionnaire | null;
   /** What has been confirmed, newest first; null = not to be seen. */
   recorded: readonly GivenAnswers[] | null;
   onReload: () => Promise<void>;
@@ -116,14 +127,12 @@ function seenWhenBegun(recorded: OpenProps['recorded'], draft: AnswersDraft | nu
   return before[0]?.id ?? null;
 }
 
-function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorded, onReload }: OpenProps) {
+function OpenQuestionnaire(props: OpenProps) {
+  const { customer, questionnaire, draft, given, givenTo, recorded, onReload } = props;
+  // Without answers of one's own those of the customer are looked at.
+  const old = draft === null ? givenTo : props.old;
   const { contractId } = useSearch({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
-  const [initial] = useState(() => {
-    // Without answers of one's own those of the customer are looked at; another version's are only told of.
-    if (!draft) return given?.version === questionnaire.version ? answersOf(given.answers) : new Map();
-    if (draft.version === questionnaire.version) return draft.answers;
-    return old ? carryOver(old.questions, questionnaire.questions, draft.answers) : new Map();
-  });
+  const [initial] = useState(() => answersToBeginWith(questionnaire, draft, given, old));
   // What is confirmed is what was shown, not what has come since.
   const [seenId] = useState(given?.id ?? null);
   const state = useAnswers(
@@ -185,6 +194,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorde
         <GivenBanner
           given={given}
           questionnaire={questionnaire}
+          isLost={given.version !== questionnaire.version && givenTo === null}
           isBeside={draft !== null || given.id !== seenId}
           onReload={onReload}
         />
@@ -225,11 +235,14 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorde
 function GivenBanner({
   given,
   questionnaire,
+  isLost,
   isBeside,
   onReload,
 }: {
   given: WaitingAnswers;
   questionnaire: Questionnaire;
+  /** Nobody knows what the version she answered asked. */
+  isLost: boolean;
   /** Other answers than these stand in the form. */
   isBeside: boolean;
   onReload: () => Promise<void>;
@@ -244,9 +257,16 @@ function GivenBanner({
       showApiError(error);
     }
   };
-  if (given.version !== questionnaire.version)
-    return <Banner tone="warn">{t('questions.givenOld', { date, version: given.version })}</Banner>;
-  if (!isBeside) return <Banner tone="info">{t('questions.given', { date })}</Banner>;
+  const { version } = given;
+  if (isLost) return <Banner tone="warn">{t('questions.givenLost', { date, version })}</Banner>;
+  if (!isBeside)
+    return (
+      <Banner tone="info">
+        {version === questionnaire.version
+          ? t('questions.given', { date })
+          : t('questions.givenOld', { date, version })}
+      </Banner>
+    );
   return (
     <Banner
       tone="info"

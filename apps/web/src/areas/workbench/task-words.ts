@@ -32,6 +32,8 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
     case 'riskOutOfBand':
       return t(details['status'] === 'below' ? `${title}.riskBelow` : `${title}.riskAbove`);
     case 'profileEnding':
+      if (details['cause'] === 'ofAge')
+        return t(dueDate !== null && dueDate <= today() ? `${title}.isOfAge` : `${title}.comesOfAge`);
       // The last day of a profile still counts.
       return t(dueDate !== null && dueDate < today() ? `${title}.profileEnded` : `${title}.profileEnding`);
     case 'planWaiting':

@@ -8,6 +8,7 @@ import {
   profileGapText,
   type UnofferedPurchase,
 } from '@depotwerk/domain/contracts/purchase-refusal';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -22,6 +23,7 @@ import { readOutsideUniverse } from '../../funds/public.ts';
 import { namedHoldersSelection } from '../named-holders.view.ts';
 import { type JudgedPurchase, judgePurchases } from '../purchases-for-client.view.ts';
 import { switchesThisYearSql } from '../switches-this-year.view.ts';
+import { birthDaysSelection, underageOn } from '../underage-holders.view.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
 /** A fund of the portfolio or the savings plan. Shares in percent. */
@@ -57,6 +59,8 @@ export interface FundSwitchContext {
   readonly insurerName: string | null;
   /** Whose risk profile is missing, in German; null = all holders have one that holds today. */
   readonly profileGap: string | null;
+  /** Holders who are underage today; absent where nobody is known to be. */
+  readonly underageHolders?: AdviceInput['underageHolders'];
   /** Highest ongoing costs a year the tariff allows, as a fraction; null = it has no cap. */
   readonly costCap: number | null;
   readonly holdings: readonly HeldFund[];
@@ -88,6 +92,7 @@ interface HeadRow {
   cost_cap: number | null;
   switches_this_year: number;
   holders: NamedHolder[];
+  birth_days: string[] | null;
 }
 
 /** A fund somebody has chosen. */
@@ -125,7 +130,8 @@ export async function readFundSwitchContext(
   >(scope, [
     ofContract(scope, contractId, () => ({
       selection: `c.id, c.group_id, c.tariff_id, c.external_key, i.insurer_name, m.fund_switch_fee, m.free_switches_per_year,
-        (v.content->'tariff'->>'costCap')::float8 as cost_cap, ${switchesThisYearSql} as switches_this_year, ${namedHoldersSelection}`,
+        (v.content->'tariff'->>'costCap')::float8 as cost_cap, ${switchesThisYearSql} as switches_this_year, ${namedHoldersSelection},
+        ${birthDaysSelection} as birth_days`,
       tables: `left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
         left join tariff_versions v on v.tenant_id = c.tenant_id and v.tariff_id = c.tariff_id and v.state = 'published'`,
@@ -179,6 +185,7 @@ export async function readFundSwitchContext(
     externalKey: head.external_key,
     insurerName: head.insurer_name,
     profileGap: profileGapText(judged.ban.unprofiled),
+    underageHolders: underageOn(head.birth_days, today),
     costCap: head.cost_cap,
     holdings: holdings.map(held),
     savingsPlan: plan.map(held),

@@ -229,10 +229,17 @@ function executionSection(context: FundSwitchContext, request: FundSwitchRequest
       { isVisible: open.length > 0 },
     ),
     row('confirm', [
-      field('checkbox', 'isConfirmed', 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.', {
-        path: 'isConfirmed',
-        isRequired: true,
-      }),
+      field(
+        'checkbox',
+        'isConfirmed',
+        context.underageHolders
+          ? 'Die Vertragsinhaber, für minderjährige ihre gesetzlichen Vertreter, haben den Fondswechsel in dieser Form beauftragt.'
+          : 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.',
+        {
+          path: 'isConfirmed',
+          isRequired: true,
+        },
+      ),
     ]),
   ]);
 }

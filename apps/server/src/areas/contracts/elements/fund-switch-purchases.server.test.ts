@@ -45,6 +45,22 @@ describe('a purchase by the fund-switch form', () => {
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
   });
 
+  it('says that a holder is underage and who decides for her, as plans do', async () => {
+    const id = await aContract();
+    const second = await aSecondHolder(id);
+    const said = async () =>
+      (await put(id, 'change', complete, 0)).body.validation.flatMap(({ severity, code }) =>
+        severity === 0 ? [] : [`${severity} ${code}`],
+      );
+    await run(`update customers set date_of_birth = current_date - 7000 where id = $1`, second.id);
+    expect(await said()).toEqual([]);
+    await run(`update customers set date_of_birth = current_date - 6000 where id = $1`, second.id);
+    expect(await said()).toEqual(['1 underageHolder']);
+    const { body } = await server.get(admin, `/contracts/${id}/elements/fundSwitch`);
+    expect(JSON.stringify(body)).toContain('für minderjährige ihre gesetzlichen Vertreter');
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+  });
+
   it('buys more of a fund that takes money from its holders only, for who holds it', async () => {
     const id = await aContract();
     const status = (fundId: number, value: string) =>

@@ -6,6 +6,7 @@ import {
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { costCapFindings } from '@depotwerk/engine/advice/cost-cap-findings';
+import { underageTexts } from '@depotwerk/engine/advice/suitability-findings';
 import type { Finding } from './element-form.ts';
 import type { ChosenFund, FundSwitchContext, HeldFund } from './fund-switch-context.view.ts';
 import { boughtFundIdsOf, type FundSwitchRequest } from './fund-switch-request.ts';
@@ -19,6 +20,10 @@ const longestDelay = 365;
 export function findFaults(context: FundSwitchContext, request: FundSwitchRequest): Finding[] {
   const findings = [
     ...(context.profileGap === null ? [] : [blocking('', 'profileMissing', context.profileGap)]),
+    // As plans say it: the application has no line for those who represent her.
+    ...underageTexts(context).map(
+      (text): Finding => ({ path: '', severity: 1, code: 'underageHolder', text }),
+    ),
     ...sourceFaults(request),
     ...distributionFaults(context, request.toFunds, 'toFunds', 'der Zielfonds'),
     ...(request.savingsPlan.isChanged
@@ -38,7 +43,15 @@ export function findFaults(context: FundSwitchContext, request: FundSwitchReques
     ...dateFaults(context, request),
     ...(request.isConfirmed
       ? []
-      : [blocking('isConfirmed', 'confirmationMissing', 'Bitte bestätigen Sie den Auftrag des Kunden.')]),
+      : [
+          blocking(
+            'isConfirmed',
+            'confirmationMissing',
+            context.underageHolders
+              ? 'Bitte bestätigen Sie den Auftrag der Vertragsinhaber und der gesetzlichen Vertreter.'
+              : 'Bitte bestätigen Sie den Auftrag des Kunden.',
+          ),
+        ]),
     feeNote(context),
   ];
   return findings.toSorted((a, b) => b.severity - a.severity);

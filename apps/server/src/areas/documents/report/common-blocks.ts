@@ -34,9 +34,13 @@ import type { Addressee, BuildOptions, ContractDetail, ContractSource } from './
 type Portfolio = NonNullable<ContractDetail['currentPortfolio']>;
 export type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
 
-/** „Sehr geehrte Frau Dr. Berger,“; without a known form of address „Guten Tag Anna Berger,“. */
+/**
+ * „Sehr geehrte Frau Dr. Berger,“; without a known form of address „Guten Tag Anna Berger,“. Of who is underage her representatives
+ * are greeted, whose names nobody here knows.
+ */
 export function salutationOf(person: Addressee, options: BuildOptions): string {
   if (options.salutation !== null) return options.salutation.replace(/,?$/, ',');
+  if (person.isUnderage) return `Sehr geehrte gesetzliche Vertreter von ${fullName(person)},`;
   const name = [person.title, person.lastName].filter((part) => part !== '').join(' ');
   if (person.companyName === '' && person.salutation === 'Frau') return `Sehr geehrte Frau ${name},`;
   if (person.companyName === '' && person.salutation === 'Herr') return `Sehr geehrter Herr ${name},`;
@@ -51,7 +55,7 @@ const holdersOf = ({ holder, furtherHolders }: ContractSource['info']): string[]
 
 /**
  * A line to sign on for everybody who holds the contract, or for its customer alone: under what they are called there; of who is
- * underage her representatives sign. `before` stands before place and date.
+ * underage her representatives sign, as a rule both parents, each on a line (§ 1629 BGB). `before` stands before place and date.
  */
 export function signingHolders(
   { info: { holder, furtherHolders }, detail: { contract } }: Pick<ContractSource, 'info' | 'detail'>,
@@ -59,14 +63,18 @@ export function signingHolders(
   { before = '', isFirstOnly = false }: { readonly before?: string; readonly isFirstOnly?: boolean } = {},
 ): { role: string; name: string }[] {
   const underage = new Set(contract.underageHolders?.map(({ customerId }) => customerId));
-  return (isFirstOnly ? [holder] : [holder, ...furtherHolders]).map((one) =>
-    underage.has(one.id)
-      ? {
-          role: `${before}Ort, Datum, Unterschrift gesetzliche Vertreter`,
-          name: `für ${fullName(one)}`,
-        }
-      : { role: `${before}Ort, Datum, Unterschrift ${called}`, name: fullName(one) },
-  );
+  return (isFirstOnly ? [holder] : [holder, ...furtherHolders]).flatMap((one) => {
+    const name = fullName(one);
+    if (!underage.has(one.id)) return [{ role: `${before}Ort, Datum, Unterschrift ${called}`, name }];
+    const of = `${before}Ort, Datum, Unterschrift`;
+    return [
+      { role: `${of} gesetzlicher Vertreter`, name: `für ${name}` },
+      {
+        role: `${of} weiterer gesetzlicher Vertreter`,
+        name: `für ${name} (entfällt bei alleiniger Vertretung)`,
+      },
+    ];
+  });
 }
 
 /** Line below the title. */

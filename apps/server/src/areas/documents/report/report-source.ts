@@ -22,6 +22,8 @@ export interface Addressee {
   readonly city: string;
   readonly country: string;
   readonly externalKey: string | null;
+  /** Her legal representatives are written to. */
+  readonly isUnderage: boolean;
 }
 
 /** Costs the contract's tariff takes (cost model). Fractions and euros. */
