@@ -90,9 +90,25 @@ describe('a report', () => {
       `/reports/public-report-data?reportType=fundComparisonPublic&guid=${shared.guid}`,
     );
     const { reportId } = data.body as { reportId: string };
-    expect(await namesFor('fremd.example', null, `/reports/public-report-data/${reportId}`)).toEqual([
-      'Haus A',
-    ]);
+    const paper = `/reports/public-report-data/${reportId}`;
+    expect(await namesFor('niemand.example', null, paper)).toEqual(['Haus A']);
+    expect(await namesFor('ost.example', null, paper)).toEqual(['Zweigstelle']);
+    // The pages of another house open neither its data nor its paper, and say what they say of a made-up guid.
+    const said = async (guid: string, host: string) => {
+      const query = `reportType=fundComparisonPublic&guid=${guid}`;
+      const answer = await world.server.call(null, 'GET', `/reports/public-report-data?${query}`, {
+        headers: { host },
+      });
+      return [answer.status, codeOf(answer)];
+    };
+    expect(await said(shared.guid, 'fremd.example')).toEqual([404, 'reports.notFound']);
+    expect(await said(randomUUID(), 'fremd.example')).toEqual([404, 'reports.notFound']);
+    expect(await said(shared.guid, 'OST.example:8443')).toEqual([200, undefined]);
+    const foreign = await world.server.call(null, 'POST', paper, {
+      body: {},
+      headers: { host: 'fremd.example', 'idempotency-key': randomUUID() },
+    });
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'reports.notFound']);
     await world.owner.query('delete from white_label_configs');
   });
 

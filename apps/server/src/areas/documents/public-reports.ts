@@ -11,6 +11,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
+import { hostOf } from '../../platform/http/host-of.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
@@ -182,12 +183,23 @@ interface StoredPublicReport {
   id: string;
 }
 
-/** By either secret; 404 when unknown, 410 when its time is over or it was taken back. */
-async function find(services: Services, secret: string): Promise<StoredPublicReport> {
+/**
+ * By either secret; 404 when unknown, 410 when its time is over or it was taken back. At a host of another house it is unknown,
+ * in one and the same query: that house's name and imprint stand around the page. A host no house has named opens it.
+ */
+async function find(
+  services: Services,
+  { host }: Pick<RequestContext, 'host'>,
+  secret: string,
+): Promise<StoredPublicReport> {
   const hash = tokenHash(secret);
   const [found] = await services.database.read<{ tenantId: string; id: string }>(
     { tenantId: null, userId: null },
-    { sql: 'select tenant_id as "tenantId", id from find_public_report($1)', parameters: [hash] },
+    {
+      sql: `select r.tenant_id as "tenantId", r.id from find_public_report($1) r
+             where not exists (select from find_white_label($2) h where h.tenant_id <> r.tenant_id)`,
+      parameters: [hash, hostOf(host)],
+    },
   );
   if (!found) throw new AppError('reports.notFound');
   const [row] = await services.database.read<StoredPublicReport>(
@@ -210,9 +222,10 @@ async function find(services: Services, secret: string): Promise<StoredPublicRep
  */
 export async function readPublicReport(
   services: Services,
+  context: Pick<RequestContext, 'host'>,
   { reportType, guid, opening }: CallInput<typeof readPublicReportCall>['query'],
 ): Promise<PublicReport> {
-  const row = await find(services, guid.toLowerCase());
+  const row = await find(services, context, guid.toLowerCase());
   if (!row.isByGuid || row.reportType !== reportType) throw new AppError('reports.notFound');
   const { isByGuid: _isByGuid, tenantId, revokedAt: _revokedAt, id, ...report } = row;
   await countUse(services, { tenantId, id }, opening);
@@ -250,7 +263,7 @@ export async function renderPublicReport(
   context: RequestContext,
   reportId: string,
 ): Promise<StoredFile> {
-  const row = await find(services, reportId);
+  const row = await find(services, context, reportId);
   if (row.isByGuid) throw new AppError('reports.notFound');
   const { fileName, contentType, body } = await renderPublicContent(services, context, row.tenantId, row);
   return { fileName, mediaType: contentType, content: body, reportId: null, documentId: '' };

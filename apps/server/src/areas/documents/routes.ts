@@ -85,7 +85,9 @@ function reportRoutes(services: DocumentServices): Route[] {
     anonymousRoute(reports.openReportAddress, async (context, { params }) =>
       fileReply(await openReportAddress(services, context, params.token)),
     ),
-    anonymousRoute(reports.readPublicReport, (_context, { query }) => readPublicReport(services, query)),
+    anonymousRoute(reports.readPublicReport, (context, { query }) =>
+      readPublicReport(services, context, query),
+    ),
     anonymousRoute(reports.createPublicReportPdf, async (context, { params }) => {
       const file = await renderPublicReport(services, context, params.id);
       return Reply.file({ fileName: file.fileName, contentType: file.mediaType, body: file.content });

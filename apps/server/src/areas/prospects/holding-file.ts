@@ -40,6 +40,7 @@ import {
   type Layout,
   layoutOf,
 } from './holding-columns.ts';
+import { isMovement } from './movement-words.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
 import { otherCurrencyNote, shownNotes, statedText } from './stated-text.ts';
 
@@ -270,6 +271,12 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   const isin = normalizeIsin(cellText(cellOf('isin')).replaceAll(/\s/g, ''));
   if (isin === '') return refuse('Hier steht keine ISIN.');
   if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
+  const named = layout.places.get('name');
+  const movement = cells.find((cell, place) => place !== named && isMovement(cellText(cell)));
+  if (movement !== undefined)
+    return refuse(
+      `${quoteCell(movement)} ist eine Bewegung und kein Bestand. Bitte laden Sie eine Übersicht der Bestände.`,
+    );
   const figures: Partial<Record<Column, number>> = {};
   for (const name of figureColumns) {
     const cell = cellOf(name);

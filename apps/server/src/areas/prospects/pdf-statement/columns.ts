@@ -12,6 +12,8 @@ export interface Column {
   /** Named in the heading. */
   readonly currency: string | null;
   readonly isPercent: boolean;
+  /** Its heading names a role; else it is there to keep its numbers from the columns beside it. */
+  readonly isNamed: boolean;
 }
 
 /** The first that fits decides: "Kaufkurs" is no price of today, "Anteilswert" no value of the holding. */
@@ -33,7 +35,7 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'value',
-    /kurswert|gegenwert|marktwert|depotwert|gesamtwert|bestandswert|^wert(?!papier)|^(?:aktueller )?wert\b|market value|betrag|wert in|bestand in/,
+    /kurswert|gegenwert|marktwert|depotwert|gesamtwert|bestandswert|^wert(?!papier)|^(?:aktueller )?wert\b|market value|betrag|wert in|bestand in(?! stueck| anteil)/,
   ],
   [
     'units',
@@ -59,6 +61,10 @@ export function isHeading(line: TextLine): boolean {
   return figures.length >= 2;
 }
 
+/** "Rücknahmepreis" above "Bewertungsdatum": days are no figures, the column is one of prices. */
+const roleOfColumn = (text: string): Role | null =>
+  roleOf(text.replaceAll(/\S*(?:datum|stichtag)\S*/gi, ' ').trim()) ?? roleOf(text);
+
 /** Columns of a heading with the lines it goes over: those close above and below add their words to the cells they stand over. */
 export function columnsAt(
   lines: readonly TextLine[],
@@ -83,7 +89,7 @@ export function columnsAt(
     }
   return {
     columns: groups.map(({ text, left, right }) => ({
-      role: roleOf(text) ?? 'other',
+      role: roleOfColumn(text) ?? 'other',
       left,
       right,
       currency:
@@ -92,6 +98,7 @@ export function columnsAt(
           .map(currencyOf)
           .find((code) => code !== null) ?? null,
       isPercent: text.includes('%'),
+      isNamed: roleOfColumn(text) !== null,
     })),
     first,
     last,

@@ -1,3 +1,4 @@
+import { foldText } from '@depotwerk/domain/fold-text';
 import { type DecimalHint, decimalHint, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import type { LineWord, TextLine } from './text-lines.ts';
 
@@ -68,13 +69,18 @@ export function marksOf(lines: readonly TextLine[]): Marks {
   return hints.has('point') ? 'point' : 'unknown';
 }
 
+/** "Ihr Depot Nr. 4711000815": what stands behind such a word is no amount. */
+const isKeyOf = (before: LineWord | undefined): boolean =>
+  before !== undefined && /(?:^|[^a-z])nr$|nummer$/.test(foldText(before.text).trim());
+
 /** The numbers of a line with the currency that stands beside them; days, keys of securities and words are none. */
 export function figuresOf({ cells, size }: TextLine, marks: Marks): Figure[] {
   const words = cells.flatMap((cell) => cell.words);
   const numbers = new Map<number, Reading[]>();
   for (const [index, { text }] of words.entries()) {
     const number = bare(text);
-    if (dayIn(text) === null && isNumeric(number)) numbers.set(index, readingsOf(number, marks));
+    if (dayIn(text) === null && isNumeric(number) && !isKeyOf(words[index - 1]))
+      numbers.set(index, readingsOf(number, marks));
   }
   const beside = currenciesBeside(words, numbers, 1.5 * size);
   return [...numbers].flatMap(([index, readings]) => {

@@ -21,7 +21,7 @@ export interface MarkedLine {
 
 const carried = /uebertrag|vortrag|zwischensumme/;
 const total =
-  /^(?:gesamt|gesamtsumme|gesamtwert|gesamtkurswert|gesamtbestand|gesamtvermoegen|summe|endsumme|total|depotwert|depotgesamtwert|depotvolumen|wert des depots|wert ihres depots|ihr depotwert|ihr depot)\b/;
+  /^(?:gesamt|gesamtsumme|gesamtwert|gesamtkurswert|gesamtbestand|gesamtvermoegen|summe|endsumme|total|depotwert|depotgesamtwert|depotvolumen|wert des depots|wert ihres depots|ihr depotwert|ihr depot|anzahl (?:der )?positionen)\b/;
 
 /** What every line of a document says, under the headings above it. */
 export function markLines(lines: readonly TextLine[], marks: Marks): MarkedLine[] {
@@ -56,8 +56,10 @@ function markLine(line: TextLine, columns: readonly Column[], marks: Marks): Mar
   const figures = read.map((figure): PlacedFigure => {
     const placed = columnOf(figure.word, columns);
     const label = labelledRole(words, words.indexOf(figure.word), isFigure);
-    // A column of its own says it, then a label beside; the nearest column says it only until something contradicts.
-    const role = placed?.isBelow ? placed.column.role : (label ?? placed?.column.role ?? null);
+    // A column of its own says it, then a label beside; what a heading does not name, and the nearest column, say it only until
+    // something contradicts ("10,00 Stk." below "Position").
+    const isOwn = placed?.isBelow === true && placed.column.isNamed;
+    const role = isOwn ? placed.column.role : (label ?? placed?.column.role ?? null);
     const isOfColumn = placed !== null && role === placed.column.role;
     return {
       ...figure,

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<Doubt, string>> = {
   noProof: 'Stückzahl mal Kurs ergibt nicht den Wert, oder eine der drei Angaben fehlt.',
   severalProofs: 'Zu diesem Bestand passen mehrere Zahlen der Datei.',
   noEuro: 'Der Wert ist nicht in Euro angegeben, und eine Stückzahl gibt es nicht.',
+  movement: 'Hier steht eine Bewegung wie ein Kauf oder Verkauf und kein Bestand.',
   unsureColumns: 'Welche Zahl Stückzahl, Kurs und Wert in Euro ist, sagt die Datei nicht sicher.',
 };
 

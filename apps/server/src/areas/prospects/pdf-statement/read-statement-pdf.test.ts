@@ -246,4 +246,70 @@ describe('a statement', () => {
       },
     );
   });
+
+  const line = (y: number, ...cells: readonly (readonly [x: number, text: string])[]): Placed[] =>
+    cells.map(([x, text]) => ({
+      x,
+      y,
+      text,
+      ...(/^[\d.,-]+$|^(?:Stück|Bestand|Rücknahme|Bewertung|Kurs|Wert)/i.test(text) && { align: 'end' }),
+    }));
+  const heading = line(80, [40, 'ISIN'], [330, 'Stück'], [430, 'Kurs'], [540, 'Wert EUR']);
+  const isin = isinOf(847100);
+
+  it('of movements is asked about: what was bought and sold is not what is held', () => {
+    const sum = line(140, [40, 'Summe'], [540, '1.392,80']);
+    const settlement = [
+      ...line(60, [40, 'Wertpapierabrechnung Verkauf']),
+      ...heading,
+      ...line(100, [40, isin], [330, '10'], [430, '100,00'], [540, '1.000,00']),
+      ...line(140, [40, 'Gesamt'], [540, '1.000,00']),
+    ];
+    const list = [
+      ...heading,
+      ...line(100, [40, isin], [150, 'Kauf'], [330, '10'], [430, '100,00'], [540, '1.000,00']),
+      ...line(115, [40, isinOf(500)], [150, 'Verkauf'], [330, '4'], [430, '98,20'], [540, '392,80']),
+      ...sum,
+    ];
+    for (const texts of [settlement, list]) {
+      const { rows: found, isProved } = read([texts]);
+      expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([false, ...found.map(() => 'movement')]);
+      expect(found.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('says its own words: a number of the depot is no sum, a day below a price no column, units stand below "Position"', () => {
+    const holdings = line(112, [40, isin], [330, '10,5'], [430, '100,00'], [540, '1.050,00']);
+    const total = line(150, [40, 'Gesamt'], [540, '1.050,00']);
+    const numbered = [...line(60, [40, 'Ihr Depot Nr. 4711000815']), ...heading, ...holdings, ...total];
+    const dated = [
+      ...line(
+        80,
+        [40, 'Fondsname / ISIN'],
+        [330, 'Bestand in Stück'],
+        [430, 'Rücknahmepreis'],
+        [540, 'Wert in EUR'],
+      ),
+      ...line(91, [430, 'Bewertungsdatum']),
+      ...holdings,
+      ...line(124, [430, '29.10.2026']),
+      ...total,
+    ];
+    const platform = [
+      ...line(80, [40, 'POSITION'], [300, 'KURS PRO STÜCK'], [540, 'KURSWERT IN EUR']),
+      ...line(
+        100,
+        [40, '10,50 Stk.'],
+        [110, `Weltfonds Aktien A ${isin}`],
+        [300, '100,00'],
+        [540, '1.050,00'],
+      ),
+      ...line(140, [40, 'ANZAHL POSITIONEN: 1'], [540, '1.050,00']),
+    ];
+    for (const texts of [numbered, dated, platform]) {
+      const statement = read([texts]);
+      expect(proved(statement).map(({ proof }) => [proof?.quantity, proof?.value])).toEqual([[10.5, 1050]]);
+      expect([statement.total, statement.isProved]).toEqual([1050, true]);
+    }
+  });
 });

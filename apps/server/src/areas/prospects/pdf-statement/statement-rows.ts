@@ -1,3 +1,4 @@
+import { isMovement, isTitleOfMovements } from '../movement-words.ts';
 import { statedText } from '../stated-text.ts';
 import { type Block, isCompact, waysToCut } from './blocks.ts';
 import { currencyOf, dayIn } from './figures.ts';
@@ -32,7 +33,8 @@ export type Doubt =
   | 'noProof'
   | 'severalProofs'
   | 'unsureColumns'
-  | 'noEuro';
+  | 'noEuro'
+  | 'movement';
 
 /** Rows of a document: one a security it names, and one for every proved line that names none. */
 export function rowsOf(lines: readonly MarkedLine[]): StatementRow[] {
@@ -41,6 +43,7 @@ export function rowsOf(lines: readonly MarkedLine[]): StatementRow[] {
   );
   const rateOf = ratesNamed(lines);
   const prove = (block: Block) => proveBlock(lines, block, rateOf);
+  const isOfMovements = lines.slice(0, anchors[0] ?? 0).some(({ line }) => isTitleOfMovements(line.text));
   const provedAlone = lines.flatMap((_, index) =>
     prove([index]).some(({ isSure }) => isSure) ? [index] : [],
   );
@@ -61,7 +64,7 @@ export function rowsOf(lines: readonly MarkedLine[]): StatementRow[] {
   // Lines of one holding stand closer than two holdings do: where that tells the ways apart, it decides.
   const compact = tied.filter(({ blocks }) => isCompact(lines, blocks));
   const best = compact.length > 0 ? compact : tied;
-  const rows = anchors.map((anchor, index) => anchorRow(lines, anchor, best, index));
+  const rows = anchors.map((anchor, index) => anchorRow(lines, anchor, best, index, isOfMovements));
   const covered = new Set(best.flatMap(({ blocks }) => blocks.flat()));
   const nameless = provedAlone
     .filter((index) => !covered.has(index) && lines[index]?.kind === 'body')
@@ -79,6 +82,7 @@ function anchorRow(
   anchor: number,
   best: readonly Way[],
   index: number,
+  isOfMovements: boolean,
 ): StatementRow {
   const [first] = best;
   const block = first?.blocks[index] ?? [anchor];
@@ -93,6 +97,7 @@ function anchorRow(
     if (isin === null) return 'wrongIsin';
     if (proofs.length === 0) return isOpen ? 'severalProofs' : 'noProof';
     if (isOpen || proof === null) return 'severalProofs';
+    if (isOfMovements || block.some((at) => saysMovement(lines[at]))) return 'movement';
     return proof.isSure ? null : 'unsureColumns';
   })();
   return {
@@ -104,6 +109,17 @@ function anchorRow(
     at: block[0] ?? anchor,
   };
 }
+
+/** "Verkauf 05.10.2026" in a cell of its own: what was sold is no holding. */
+const saysMovement = (line: MarkedLine | undefined): boolean =>
+  line?.line.cells.some(({ words }) =>
+    isMovement(
+      words
+        .map(({ text }) => text)
+        .filter((text) => dayIn(text) === null)
+        .join(' '),
+    ),
+  ) ?? false;
 
 function namelessRow(lines: readonly MarkedLine[], index: number, proofs: readonly Proof[]): StatementRow {
   const stated = { quantity: null, value: null };
