@@ -207,7 +207,9 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const streams = new LiveStreams();
   const changes = startChangeListener(
     parts.target,
-    followWith(streams, services.sessions, (error) => log.warn({ err: error }, 'live.connectionLost')),
+    followWith(streams, services.sessions, counts, (error) =>
+      log.warn({ err: error }, 'live.connectionLost'),
+    ),
   );
   const http = await createServer({
     routes: productRoutes({

@@ -9,7 +9,7 @@ export const planObstacleTexts = {
   pendingChanges:
     'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
   openPlan:
-    'Ein Berater hat einen eigenen Vorschlag offen. Bitte führen Sie ihn aus, oder verwerfen Sie ihn.',
+    'Am Vertrag ist schon ein Vorschlag offen, den ein Berater gemacht hat, einzeln oder für viele Verträge. Bitte führen Sie ihn aus, oder verwerfen Sie ihn.',
   ordersOpen: 'Aufträge des Vertrags sind bei der Bank noch nicht abgeschlossen.',
   pricesMissing: 'Kurse fehlen oder sind zu alt. Bitte aktualisieren Sie die Kurse oder den Bestand.',
   notSolvable:

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aUser, callAs, createSignInWorld, signIn, testPassword } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
+import { CountCache } from '../../platform/lists/count-cache.ts';
 import { startChangeListener } from '../../platform/live/change-listener.ts';
 import { followWith } from '../../platform/live/follow-changes.ts';
 import { LiveStreams, usualLimits } from '../../platform/live/live-streams.ts';
@@ -17,7 +18,7 @@ const world = startedForTests(async () => {
   const origin = await started.app.listen({ host: '127.0.0.1', port: 0 });
   const listener = startChangeListener(
     db.target,
-    followWith(streams, started.services.sessions, () => {}),
+    followWith(streams, started.services.sessions, new CountCache(started.services.clock), () => {}),
   );
   return {
     origin,

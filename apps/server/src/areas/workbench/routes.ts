@@ -2,7 +2,7 @@ import * as calls from '@depotwerk/api/workbench';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
-import { type CountCache, countKey } from '../../platform/lists/count-cache.ts';
+import { type CountCache, countKey, taskCounts } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
@@ -15,9 +15,6 @@ import { listOwnersOf } from './task-owners.view.ts';
 import { readTaskStats } from './task-stats.view.ts';
 import { listTaskPage } from './tasks.view.ts';
 import { readThresholds } from './thresholds.view.ts';
-
-/** Counts of tasks in the cache: what somebody does with a task leaves those of contracts and customers. */
-const taskCounts = 'tasks';
 
 /** The calls of the work list; `counts` is shared with the looks that open and end tasks. */
 export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs: () => void): Route[] {

@@ -4,6 +4,9 @@ const longestLife = 60_000;
 const lifePerDuration = 50;
 const maximumEntries = 5_000;
 
+/** Counts of tasks in the cache: what somebody does with a task leaves those of contracts and customers. */
+export const taskCounts = 'tasks';
+
 interface Entry {
   /** Infinity while the value is being computed. */
   expires: number;
@@ -13,7 +16,8 @@ interface Entry {
 /**
  * Keeps counts and sums of a list for a few seconds, keyed by tenant, caller's scope and filter: paging through a
  * large stock does not count it again for each page, and callers asking at once share one query. A write through
- * this process drops the tenant's entries at once, or those of the one list it changes.
+ * this process drops the tenant's entries at once, or those of the one list it changes; what other processes change is heard of
+ * (`live/follow-changes.ts`).
  */
 export class CountCache {
   readonly #entries = new Map<string, Entry>();
@@ -44,6 +48,11 @@ export class CountCache {
   forget(tenantId: string, list?: string): void {
     const prefix = `${tenantId}:${list === undefined ? '' : keyPrefix(list)}`;
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+  }
+
+  /** Changes may have been missed: everything is counted anew. */
+  forgetAll(): void {
+    this.#entries.clear();
   }
 
   /** Sets how long an entry lives once its value is there; a failure leaves at once. */

@@ -93,19 +93,21 @@ export function CustomersPage() {
       countText={(count, number) => t('customers.count', { count, number })}
       actions={
         <>
-          <Link to="/customers/birthdays" className="ui-button ui-button--quiet ui-button--medium">
-            {t('customers.birthdays.title')}
-          </Link>
-          {mayMerge ? (
-            <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
-              {t('customers.merge.pairs')}
+          <nav className="customers__ways" aria-label={t('customers.ways')}>
+            <Link to="/customers/birthdays" className="ui-button ui-button--quiet ui-button--medium">
+              {t('customers.birthdays.title')}
             </Link>
-          ) : null}
-          {mayErase ? (
-            <Link to="/customers/erasures" className="ui-button ui-button--quiet ui-button--medium">
-              {t('customers.privacy.receipts')}
-            </Link>
-          ) : null}
+            {mayMerge ? (
+              <Link to="/customers/duplicates" className="ui-button ui-button--quiet ui-button--medium">
+                {t('customers.merge.pairs')}
+              </Link>
+            ) : null}
+            {mayErase ? (
+              <Link to="/customers/erasures" className="ui-button ui-button--quiet ui-button--medium">
+                {t('customers.privacy.receipts')}
+              </Link>
+            ) : null}
+          </nav>
           <CustomersExport filter={filter} sort={sort} columns={exportColumns} isDisabled={!total} />
           {mayCreate ? (
             <Button

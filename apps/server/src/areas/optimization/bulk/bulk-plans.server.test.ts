@@ -99,14 +99,22 @@ describe('planning many contracts', () => {
     expect(plan.createdBy).not.toBeNull();
     expect(plan.transactions).toHaveLength(first.orderCount ?? -1);
 
-    // Again: what stands open is somebody's plan now.
-    const again = await planned({ contractIds: [first.contractId] });
-    expect(await rowsOf(again)).toMatchObject([
+    // Another asks for the same: what stands open is a colleague's plan.
+    const colleague = await world.lastingCaller();
+    const others = await planned({ contractIds: [first.contractId] }, null, colleague);
+    expect(await rowsOf(others, '', colleague)).toMatchObject([
       { result: 'skipped', message: expect.stringContaining('Vorschlag offen') },
     ]);
+    expect((await planOf(first.contractId)).body.id).toBe(plan.id);
+
+    // She herself, once more: the new plan takes the old one's place, and each is taken back where it was made.
+    const again = await planned({ contractIds: [first.contractId] });
+    expect(await rowsOf(again)).toMatchObject([{ result: 'planned', isOpen: true }]);
+    expect((await planOf(first.contractId)).body.id).not.toBe(plan.id);
+    expect((await discard(again)).body).toEqual({ discardedCount: 1, keptCount: 0 });
 
     const { body } = await discard(job);
-    expect(body).toEqual({ discardedCount: job.changed, keptCount: 0 });
+    expect(body).toEqual({ discardedCount: job.changed - 1, keptCount: 0 });
     expect(await openPlans()).toBe(before);
     expect((await planOf(first.contractId)).status).toBe(404);
     expect((await rowsOf(job)).every(({ isOpen }) => !isOpen)).toBe(true);
@@ -132,8 +140,12 @@ describe('planning many contracts', () => {
       await discard(job);
     }
     if (!found) throw new Error('no fund of the world can be replaced');
-    // Nothing else holds it: everywhere else there is nothing to do, or the plan just made stands.
-    expect((await planned({ filter: {} }, found.pair)).changed).toBe(0);
+    // The same once more finds the same contracts; what is recommended leaves the exchange alone.
+    const again = await planned({ filter: {} }, found.pair);
+    expect(again.changed).toBe(found.job.changed);
+    expect(await rowsOf(await planned({ contractIds: [found.row.contractId] }))).toMatchObject([
+      { result: 'skipped', message: expect.stringContaining('Vorschlag offen') },
+    ]);
     const { body: plan } = await planOf(found.row.contractId);
     expect(plan).toMatchObject({ isEdited: true, isOutdated: false, recommended: null });
     const [sale, purchase] = plan.transactions.toSorted((a, b) => (a.action < b.action ? 1 : -1));
@@ -142,7 +154,7 @@ describe('planning many contracts', () => {
     expect(purchase?.amount).toBeLessThanOrEqual(sale?.amount ?? 0);
     expect(sale?.reason).toContain('wird durch');
     expect(found.row.turnover).toBeCloseTo(sale?.amount ?? 0, 2);
-    await discard(found.job);
+    expect((await discard(again)).body).toEqual({ discardedCount: again.changed, keptCount: 0 });
   }, 60_000);
 
   it('keeps a plan that somebody changed since', async () => {

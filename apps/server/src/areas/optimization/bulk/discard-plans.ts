@@ -13,6 +13,7 @@ import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { discardPlans, lockOpenPlans } from '../store-plan.ts';
+import { isUntouchedPlan } from './renewable-plans.ts';
 
 interface PlanOfJob {
   readonly planId: string;
@@ -76,9 +77,8 @@ async function plansOf(
   conditions.push(`r.job_id = ${parameters.add(jobId)}`);
   const { rows } = await transaction.executeQuery<PlanOfJob>(
     CompiledQuery.raw(
-      // Each change says when it was made; plans of the release before began at version 1 instead.
       `select p.id as "planId", c.id as "contractId",
-              (p.updated_at = p.created_at or p.row_version = 1) and p.state in ('draft', 'checked') as "isUntouched"
+              ${isUntouchedPlan} as "isUntouched"
          from contract_plan_rows r
          join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
          join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id

@@ -7,6 +7,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
@@ -24,6 +25,7 @@ import { type PlannableContract, readPlanningStates } from '../planning-state.vi
 import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { hindered, type Proposal, proposeForMany, skipped } from './propose-for-many.ts';
+import { type PlanningOfMany, readRenewablePlans } from './renewable-plans.ts';
 
 export const planContractsType = 'planContracts';
 
@@ -119,11 +121,11 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
   const context = { ...run.job.context, tenantId: run.job.tenantId };
   const all = await readChosen(database, run, today);
   const chosen = all.filter(({ mayEdit }) => mayEdit);
-  const contracts = await readPlanningStates(
-    database,
-    context,
-    chosen.map(({ id }) => id),
-    today,
+  const ids = chosen.map(({ id }) => id);
+  const states = await readPlanningStates(database, context, ids, today);
+  const renewable = await readRenewablePlans(database, context, planningOf(run), ids);
+  const contracts = states.map((state) =>
+    state.openPlanId !== null && renewable.has(state.openPlanId) ? { ...state, openPlan: null } : state,
   );
   const free = contracts
     .filter((contract) => planObstacleOf(contract) === null)
@@ -165,21 +167,28 @@ async function readChosen(database: Database, { job, chunk }: Run, today: string
   });
 }
 
+const planningOf = ({ job }: Run): PlanningOfMany => ({
+  createdBy: job.createdBy,
+  replacement: job.payload.replacement,
+});
+
 /** Stores plans and what became of each contract. A plan somebody made in between is left alone. */
 async function store(
   transaction: Transaction<Schema>,
   found: readonly Found[],
-  { job }: Run,
+  run: Run,
   now: Date,
   today: string,
 ): Promise<ResultRow[]> {
-  const open = await lockOpenPlans(
-    transaction,
-    found.map(({ contract }) => contract.id),
-  );
+  const { job } = run;
+  const ids = found.map(({ contract }) => contract.id);
+  const open = await lockOpenPlans(transaction, ids);
+  // Once more: what the lock waited for may have changed them.
+  const renewable = await readRenewablePlans(readerIn(transaction), job.context, planningOf(run), ids);
   const outcomes = found.map(({ contract, proposal, input }) => {
     const other = open.get(contract.id);
-    const isFree = other === undefined || (other.isContinuous && !other.isOrdered);
+    const isFree =
+      other === undefined || ((other.isContinuous || renewable.has(other.id)) && !other.isOrdered);
     const outcome =
       proposal.kind !== 'planned' || isFree
         ? proposal
@@ -193,8 +202,8 @@ async function store(
     outcomes.flatMap(({ replaced }) => replaced ?? []),
   );
   const plans = outcomes.flatMap(({ plan }) => plan ?? []);
-  const ids = await insertPlans(transaction, plans);
-  const idOf = new Map(plans.map((plan, k) => [plan, ids[k] ?? null]));
+  const planIds = await insertPlans(transaction, plans);
+  const idOf = new Map(plans.map((plan, k) => [plan, planIds[k] ?? null]));
   const rows = outcomes.map(({ contract, outcome, plan }) =>
     rowOf(contract.id, outcome, (plan && idOf.get(plan)) ?? null),
   );
