@@ -20,11 +20,14 @@ it('costs a year what every other page says, and the return loses what lies betw
   const input = { ...own, contract: { ...own.contract, positions } };
   const orders = [order('sell', 2, 40.5), order('buy', 3, null, 1300)];
   const { plan } = editAdvice(input, {}, { orders, savingsPlan: null });
-  const costs = yearlyCosts(
-    fees.map((ongoingFee, k) => ({ value: inCents((100.1 + k) * 33.335), ongoingFee })),
-    plan?.before.totalValue ?? 0,
-    { ...input.costs, contractFeeMonthly: input.costs.contractFeeYearly / 12 },
-  );
+  const held = fees.map((ongoingFee, k) => ({ value: inCents((100.1 + k) * 33.335), ongoingFee }));
+  const total = inCents(held.reduce((sum, { value }) => sum + value, 0));
+  expect(plan?.before.totalValue).toBe(total);
+  expect(inCents(positions.reduce((sum, { quantity, price }) => sum + quantity * price, 0))).not.toBe(total);
+  const costs = yearlyCosts(held, total, {
+    ...input.costs,
+    contractFeeMonthly: input.costs.contractFeeYearly / 12,
+  });
   expect(plan?.before.costs).toMatchObject({
     perYearEuro: costs.total,
     perYearPercent: Math.round(costs.percent * 100) / 100,

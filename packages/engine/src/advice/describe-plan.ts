@@ -177,8 +177,8 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const spends = plan.orders.length > 0 || investedCash(input, plan.choices).invested > 0;
   // Money that comes in thins costs that are known and those that are not.
   const isEffectKnown = isKnown && (before.total === after.total || (isWhole(before) && isWhole(after)));
-  const costsBefore = ongoingCosts(input, context, contractBefore, before.total);
-  const costsAfter = ongoingCosts(input, context, contractAfter, after.total);
+  const costsBefore = ongoingCosts(input, context, contractBefore);
+  const costsAfter = ongoingCosts(input, context, contractAfter);
   const thirdParty = distributionFees(contractAfter, funds);
   return {
     entry: investedCash(input, plan.choices).entryFee,

@@ -79,23 +79,22 @@ export const toAdviceHint = (hint: Hint): AdviceHint => ({
 });
 
 /**
- * Ongoing costs of funds and contract as far as they are known: by the rule and the cents of every other page (`yearlyCosts`).
- *
- * @param total what the contract is worth, not yet in cents
+ * Value and ongoing costs of funds and contract as far as they are known, to the cent of every other page: holdings in cents before
+ * they are added up, and costs of them by the same rule (`yearlyCosts`).
  */
 export function ongoingCosts(
   input: AdviceInput,
   context: TariffContext,
-  { positions }: ContractInput,
-  total: number,
+  { positions, cash }: ContractInput,
 ): YearlyCosts {
   const { contractFeeYearly, contractFeePercent, rebate, isUnknown } = input.costs;
+  const held = positions.map(({ isin, quantity, price }) => ({
+    value: inCents(quantity * (price ?? 0)),
+    ongoingFee: context.funds.get(isin)?.ter ?? null,
+  }));
   return yearlyCosts(
-    positions.map(({ isin, quantity, price }) => ({
-      value: inCents(quantity * (price ?? 0)),
-      ongoingFee: context.funds.get(isin)?.ter ?? null,
-    })),
-    inCents(total),
+    held,
+    inCents(held.reduce((sum, { value }) => sum + value, cash)),
     isUnknown ? null : { contractFeeMonthly: contractFeeYearly / 12, contractFeePercent, rebate },
   );
 }
@@ -122,7 +121,7 @@ export function planFigures(
       unknownFunds.push(input.funds.find((one) => one.isin === isin)?.name ?? isin);
     if (group >= 0 && check.total > 0) weights[group]! += (quantity * (price ?? 0)) / check.total;
   }
-  const costs = ongoingCosts(input, context, contract, check.total);
+  const costs = ongoingCosts(input, context, contract);
   return {
     totalValue: costs.totalValue,
     securitiesCount: securities,
