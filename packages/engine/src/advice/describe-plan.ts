@@ -11,7 +11,7 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 import { investedCash, withFundNames } from './advice-request.ts';
 import { type PlanCheck, planChecks } from './plan-checks.ts';
-import { ongoingCosts, type PlanFigures, planFigures } from './plan-figures.ts';
+import { ongoingCosts, type PlanFigures, planFigures, shownRate } from './plan-figures.ts';
 
 /** An order as it is shown and stored. Money in euros, fractions of the value it refers to. */
 export interface PlanTransaction {
@@ -172,25 +172,26 @@ function distributionFees(
 }
 
 function costsOf(plan: PlannedChange): AdvicePlanCosts {
-  const { input, before, after, contractAfter, funds } = plan;
-  const isKnown = areCostsKnown(plan.context, plan.orders);
+  const { input, context, before, after, contractBefore, contractAfter, funds } = plan;
+  const isKnown = areCostsKnown(context, plan.orders);
   const spends = plan.orders.length > 0 || investedCash(input, plan.choices).invested > 0;
   // Money that comes in thins costs that are known and those that are not.
   const isEffectKnown = isKnown && (before.total === after.total || (isWhole(before) && isWhole(after)));
-  const ongoingBefore = ongoingCosts(input, before).whole;
-  const ongoingAfter = ongoingCosts(input, after).whole;
-  const rate = (euros: number, total: number) => (total > 0 ? euros / total : 0);
-  const effect = rate(ongoingBefore, before.total) - rate(ongoingAfter, after.total);
+  const costsBefore = ongoingCosts(input, context, contractBefore);
+  const costsAfter = ongoingCosts(input, context, contractAfter);
   const thirdParty = distributionFees(contractAfter, funds);
   return {
     entry: investedCash(input, plan.choices).entryFee,
     transaction: inCents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),
     switchFee: plan.switchFee,
-    ongoingBefore,
-    ongoingAfter,
+    ongoingBefore: costsBefore.total,
+    ongoingAfter: costsAfter.total,
     thirdParty: thirdParty === null ? null : inCents(thirdParty),
-    perYearEuro: isKnown ? inCents(ongoingBefore - ongoingAfter) : null,
-    returnEffect: isEffectKnown ? Math.round(effect * 1e6) / 1e4 : null,
+    perYearEuro: isKnown ? inCents(costsBefore.total - costsAfter.total) : null,
+    // What lies between the two rates that stand beside it, so that it can be followed.
+    returnEffect: isEffectKnown
+      ? Math.round((shownRate(costsBefore) - shownRate(costsAfter)) * 100) / 100
+      : null,
     // Who does nothing pays nothing once, whatever the contract would take.
     ...(input.costs.isUnknown && spends && { isContractUnknown: true }),
   };

@@ -1,9 +1,11 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ScoreKey } from '@depotwerk/domain/advice/score';
+import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import type { ContractInput, Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { scoreKeys, scoreWeights } from '../contract-score.ts';
 import { monthsToNextHint } from '../planning/next-hint.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput } from './advice-input.ts';
 
@@ -76,18 +78,29 @@ export const toAdviceHint = (hint: Hint): AdviceHint => ({
   suggestion: hint.suggestion,
 });
 
-/** Ongoing costs of funds and contract as far as they are known, euros a year. */
+/**
+ * Value and ongoing costs of funds and contract as far as they are known, to the cent of every other page: holdings in cents before
+ * they are added up, and costs of them by the same rule (`yearlyCosts`).
+ */
 export function ongoingCosts(
   input: AdviceInput,
-  check: AdviceCheck,
-): { readonly whole: number; readonly funds: number } {
-  const { contractFeeYearly, contractFeePercent, rebate } = input.costs;
-  const funds = check.knownTer * check.total;
-  return {
-    funds: round(funds, 2),
-    whole: round(funds + contractFeeYearly + (contractFeePercent - rebate) * check.total, 2),
-  };
+  context: TariffContext,
+  { positions, cash }: ContractInput,
+): YearlyCosts {
+  const { contractFeeYearly, contractFeePercent, rebate, isUnknown } = input.costs;
+  const held = positions.map(({ isin, quantity, price }) => ({
+    value: inCents(quantity * (price ?? 0)),
+    ongoingFee: context.funds.get(isin)?.ter ?? null,
+  }));
+  return yearlyCosts(
+    held,
+    inCents(held.reduce((sum, { value }) => sum + value, cash)),
+    isUnknown ? null : { contractFeeMonthly: contractFeeYearly / 12, contractFeePercent, rebate },
+  );
 }
+
+/** Ongoing costs in percent of the value, with the decimals all pages show: rounded twice they would come out otherwise. */
+export const shownRate = ({ percent }: Pick<YearlyCosts, 'percent'>): number => round(percent, 2);
 
 /** The figures of a checked contract; `context` is the one it was checked in. */
 export function planFigures(
@@ -108,9 +121,9 @@ export function planFigures(
       unknownFunds.push(input.funds.find((one) => one.isin === isin)?.name ?? isin);
     if (group >= 0 && check.total > 0) weights[group]! += (quantity * (price ?? 0)) / check.total;
   }
-  const { whole, funds } = ongoingCosts(input, check);
+  const costs = ongoingCosts(input, context, contract);
   return {
-    totalValue: round(check.total, 2),
+    totalValue: costs.totalValue,
     securitiesCount: securities,
     risk: {
       riskClassId: check.riskClass?.riskClassId ?? 0,
@@ -123,9 +136,9 @@ export function planFigures(
     },
     shareQuota: check.equityQuota === null ? null : round(check.equityQuota * 100, 2),
     costs: {
-      perYearEuro: whole,
-      perYearPercent: check.total > 0 ? round((whole / check.total) * 100, 4) : 0,
-      fundsPerYearEuro: funds,
+      perYearEuro: costs.total,
+      perYearPercent: shownRate(costs),
+      fundsPerYearEuro: costs.funds,
       unknownFunds,
       ...(input.costs.isUnknown && { isContractUnknown: true }),
     },

@@ -204,20 +204,26 @@ export function timeWeightedReturnOperation(input: Input): unknown {
   );
 }
 
-/** Links sub-periods; per year only from 365 days on; `emptyFrom` is the first one in which nothing is left. */
+/**
+ * Links sub-periods; `emptyFrom` is the first one in which nothing is left. Per year only from 365 days on: whoever asks says how long
+ * the time is, and shorter than a year is not annualised. A contract's year is judged otherwise (`leastDaysOfYear`): it runs between
+ * the values there are, and those of two month ends a year apart may lie 364 days apart.
+ */
 function linked(input: Input, periods: readonly SubPeriod[]): unknown {
   if (periods.length === 0) input.refuse('at least one sub-period is needed', 'periods');
   const total = timeWeightedReturn(periods);
   const days = input.numberOr('days', undefined, { min: 1 });
-  const isAnnual = days !== undefined && days >= 365;
+  const isAnnual = days !== undefined && days >= daysOfYear;
   const emptyFrom = periods.findIndex(isEmptyPeriod);
   return {
     return: total,
     timeWeightedReturn: total,
-    annualReturn: isAnnual ? stable((1 + total) ** (365 / days) - 1) : null,
+    annualReturn: isAnnual ? stable((1 + total) ** (daysOfYear / days) - 1) : null,
     ...(emptyFrom < 0 ? {} : { emptyFrom }),
   };
 }
+
+const daysOfYear = 365;
 
 const readResult = (result: unknown, key: string): unknown =>
   typeof result === 'object' && result !== null ? (result as Record<string, unknown>)[key] : undefined;

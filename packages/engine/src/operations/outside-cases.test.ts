@@ -125,6 +125,15 @@ it('a history shorter than one year is not annualised, a longer one is', async (
   expect(short['mrar2']).toBeCloseTo(1.01 ** 12 - 1, 10);
 });
 
+it('linked sub-periods are told a year from 365 days on, as whoever asks counts them', async () => {
+  const annual = async (days?: number) =>
+    (await ask('timeWeightedReturn', { returns: [0.1, 0.1], days }))['annualReturn'];
+  expect(await annual(365)).toBeCloseTo(0.21, 10);
+  expect(await annual(730)).toBeCloseTo(0.1, 10);
+  expect(await annual(364)).toBeNull();
+  expect(await annual()).toBeNull();
+});
+
 it('the largest loss of no values is refused', async () => {
   await expect(ask('drawdown', { equity: [] })).rejects.toMatchObject({
     code: 'INPUT_INVALID',

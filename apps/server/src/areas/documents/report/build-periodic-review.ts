@@ -78,7 +78,7 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
   const blocks: Block[] = [
     heading('Ergebnis'),
     verdict(checks),
-    { kind: 'checks', items: checks },
+    { kind: 'checks', items: checks.map((check) => ({ ...check, word: resultWords[check.result] })) },
     ...recommendationNotice(figures.advice, null),
     yearFacts(source, figures),
     ...comparisonBlocks(figures.performance, figures.comparison),
@@ -112,8 +112,17 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
   return blocks;
 }
 
+type ReviewCheck = Omit<CheckItem, 'word'>;
+
+/** In the words of the verdict above them. */
+const resultWords: Record<CheckItem['result'], string> = {
+  ok: 'In Ordnung',
+  warning: 'Zu besprechen',
+  blocked: 'Nicht zu beurteilen',
+};
+
 /** What was looked at, one line each, in the order of the law. */
-export function reviewChecks(source: ContractSource, { advice }: ReviewFigures): CheckItem[] {
+export function reviewChecks(source: ContractSource, { advice }: ReviewFigures): ReviewCheck[] {
   const { latestRiskAssessment: assessment } = source.detail;
   return [
     profileCheck(source, assessment),
@@ -136,7 +145,7 @@ export function reviewChecks(source: ContractSource, { advice }: ReviewFigures):
   ];
 }
 
-function verdict(checks: readonly CheckItem[]): Block {
+function verdict(checks: readonly ReviewCheck[]): Block {
   const isSuitable = checks.every(({ result }) => result === 'ok');
   const isUnknown = checks.some(({ result }) => result === 'blocked');
   if (isSuitable)
@@ -158,7 +167,7 @@ function verdict(checks: readonly CheckItem[]): Block {
   };
 }
 
-function profileCheck(source: ContractSource, assessment: RiskAssessment | null): CheckItem {
+function profileCheck(source: ContractSource, assessment: RiskAssessment | null): ReviewCheck {
   const label = 'Risikoprofil';
   if (assessment === null) return { result: 'blocked', label, text: 'Ein Risikoprofil liegt uns nicht vor.' };
   const until = day(assessment.validUntil);
@@ -171,7 +180,7 @@ function profileCheck(source: ContractSource, assessment: RiskAssessment | null)
       };
 }
 
-function riskCheck({ detail }: ContractSource): CheckItem {
+function riskCheck({ detail }: ContractSource): ReviewCheck {
   const { risk } = detail.contract;
   const known = risk.riskValue === null ? '' : ` ${riskMeasureName(risk)}: ${points(risk.riskValue)}.`;
   return {
@@ -181,7 +190,7 @@ function riskCheck({ detail }: ContractSource): CheckItem {
   };
 }
 
-function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): CheckItem {
+function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): ReviewCheck {
   const { lossCapacity } = assessment;
   const quota = detail.currentPortfolio?.shareQuota ?? null;
   const isAtRisk = lossCapacity === 'none' && (quota === null || quota > 0);
@@ -193,7 +202,7 @@ function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): Chec
 }
 
 /** How what is promised for the end stands today; nothing where nothing is promised or it is not known. */
-function guaranteeCheck({ detail: { guarantee } }: ContractSource): CheckItem[] {
+function guaranteeCheck({ detail: { guarantee } }: ContractSource): ReviewCheck[] {
   const cover = guarantee?.cover;
   if (!cover) return [];
   const figures = `Heute sicher sein müssen ${money(cover.floor)}, der Vertrag ist ${money(cover.value)} wert`;

@@ -1,6 +1,6 @@
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
-import { formatPointsSigned } from '@depotwerk/domain/percent';
+import { formatPointsSigned, shownDifference } from '@depotwerk/domain/percent';
 import {
   proposalModeNames,
   type RecommendedAdvice,
@@ -226,10 +226,11 @@ export function scoreNote({ before, after }: Plan): Block[] {
 /** Today and after, figure by figure. */
 export function beforeAfterTable(plan: Plan, measure: string): Block {
   const { before, after } = plan;
-  const difference = (a: number | null, b: number | null, write: (value: number) => string) =>
-    a === null || b === null ? none : write(b - a);
-  const signedPoints = (value: number) => formatPointsSigned(value / 100, 1);
-  const signedCosts = (value: number) => formatPointsSigned(value / 100, 2);
+  // What lies between the figures as they stand beside it, so that it can be followed.
+  const difference = (a: number | null, b: number | null, decimals = 1) =>
+    a === null || b === null
+      ? none
+      : formatPointsSigned(shownDifference(b / 100, a / 100, decimals), decimals);
   const signedCount = (value: number) => (value > 0 ? `+${value}` : String(value));
   const cents = (value: number) => signedMoney(Math.round(value * 100) / 100);
   return table(
@@ -244,7 +245,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         measure,
         points(before.risk.value),
         points(after.risk.value),
-        difference(before.risk.value, after.risk.value, signedPoints),
+        difference(before.risk.value, after.risk.value),
       ),
       row('Lage zum Risikoband', bandWords[before.risk.status], bandWords[after.risk.status], ''),
       // Where the tariff measures risk by it, the first line has said it.
@@ -255,7 +256,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
               'Aktienquote',
               quotaPoints(before.shareQuota),
               quotaPoints(after.shareQuota),
-              difference(before.shareQuota, after.shareQuota, signedPoints),
+              difference(before.shareQuota, after.shareQuota),
             ),
           ]),
       row(
@@ -278,7 +279,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         leastPoints(after.costs),
         plan.costs.perYearEuro === null
           ? unknownText
-          : difference(before.costs.perYearPercent, after.costs.perYearPercent, signedCosts),
+          : difference(before.costs.perYearPercent, after.costs.perYearPercent, 2),
       ),
       row(
         'Zahl der Fonds',
@@ -295,7 +296,6 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
       ),
       ...nextHintRow(plan),
     ],
-    'Unterschiede sind aus den ungerundeten Werten gebildet; Rundungsdifferenzen sind möglich.',
   );
 }
 
@@ -315,7 +315,19 @@ const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
   restrictions: 'Ausschlüsse',
 };
 
+/** As the screen says it: a warning may be carried out after a word with the client, a block may not. */
+const resultWords: Record<Plan['checks'][number]['result'], string> = {
+  ok: 'In Ordnung',
+  warning: 'Warnung',
+  blocked: 'Gesperrt',
+};
+
 export const planChecks = (plan: Plan): Block => ({
   kind: 'checks',
-  items: plan.checks.map(({ checkKey, result, text }) => ({ label: checkWords[checkKey], result, text })),
+  items: plan.checks.map(({ checkKey, result, text }) => ({
+    label: checkWords[checkKey],
+    result,
+    word: resultWords[result],
+    text,
+  })),
 });

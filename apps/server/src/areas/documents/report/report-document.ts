@@ -132,6 +132,8 @@ export interface StackedBarsBlock {
 export interface CheckItem {
   readonly result: 'ok' | 'warning' | 'blocked';
   readonly label: string;
+  /** The result in a word. */
+  readonly word: string;
   readonly text: string;
 }
 

@@ -1,0 +1,39 @@
+import { yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
+import { expect, it } from 'vitest';
+import { anInput, orderByHand as order } from '../fixtures/advice-input-fixture.ts';
+import { inCents } from '../rounding/in-cents.ts';
+import { editAdvice } from './edit-advice.ts';
+import type { PlanFigures } from './plan-figures.ts';
+
+it('costs a year what every other page says, and the return loses what lies between the rates shown', () => {
+  const fees = [0.01337, 0.01241, 0.00593];
+  // Prices at which no holding is worth whole cents.
+  const own = anInput(
+    {},
+    fees.map((ter) => ({ ter })),
+  );
+  const positions = own.contract.positions.map((held, k) => ({
+    ...held,
+    quantity: 100.1 + k,
+    price: 33.335,
+  }));
+  const input = { ...own, contract: { ...own.contract, positions } };
+  const orders = [order('sell', 2, 40.5), order('buy', 3, null, 1300)];
+  const { plan } = editAdvice(input, {}, { orders, savingsPlan: null });
+  const held = fees.map((ongoingFee, k) => ({ value: inCents((100.1 + k) * 33.335), ongoingFee }));
+  const total = inCents(held.reduce((sum, { value }) => sum + value, 0));
+  expect(plan?.before.totalValue).toBe(total);
+  expect(inCents(positions.reduce((sum, { quantity, price }) => sum + quantity * price, 0))).not.toBe(total);
+  const costs = yearlyCosts(held, total, {
+    ...input.costs,
+    contractFeeMonthly: input.costs.contractFeeYearly / 12,
+  });
+  expect(plan?.before.costs).toMatchObject({
+    perYearEuro: costs.total,
+    perYearPercent: Math.round(costs.percent * 100) / 100,
+    fundsPerYearEuro: costs.funds,
+  });
+  const shown = (side?: PlanFigures) => Math.round((side?.costs.perYearPercent ?? 0) * 100);
+  expect(plan?.costs.returnEffect).toBe((shown(plan?.before) - shown(plan?.after)) / 100);
+  expect(plan?.costs.returnEffect).not.toBe(0);
+});
