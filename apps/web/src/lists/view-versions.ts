@@ -1,5 +1,6 @@
 import { putSavedView, type SavedView } from '@depotwerk/api/saved-views';
 import { useVersionChoice } from '../forms/use-version-choice.tsx';
+import { parseKnown } from '../platform/without-unknown.ts';
 import { t } from '../texts/texts.ts';
 import type { ChoosableColumn } from './columns-dialog.tsx';
 import type { ViewContent } from './view-address.ts';
@@ -70,7 +71,7 @@ interface Options {
 /** The choice between a view as it is stored now and what somebody was about to save. */
 export const useViewVersions = ({ columns = [], filterWords, nameOfGroup, onResolved }: Options) =>
   useVersionChoice<SavedView, ViewDraft>({
-    parse: (current) => putSavedView.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putSavedView.answer, current).data,
     draftOf: draftOfView,
     fields: (_mine, _theirs, stored) => [
       { path: 'savedViewName', label: t('savedViews.name'), text: (draft) => draft.savedViewName },

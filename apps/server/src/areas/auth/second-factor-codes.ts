@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { verifySync } from 'otplib';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type KeyEncryptionKeys, open, type SecretPlace } from '../../platform/secrets/envelope.ts';
+import { type KeyEncryptionKeys, type SecretPlace, tryOpen } from '../../platform/secrets/envelope.ts';
 import { equalInConstantTime } from '../../platform/secrets/equal-in-constant-time.ts';
 import { keyedHash } from '../../platform/secrets/keyed-hash.ts';
 import type { SignInKeys } from '../../platform/sign-in-keys.ts';
@@ -32,6 +32,12 @@ export function totpStepOf(secret: string, code: string, now: number): number | 
   return result.valid ? Math.floor(epoch / totpPeriodSeconds) + result.delta : null;
 }
 
+/** The step a code belongs to; null when it is wrong, or the seed was sealed with a key that is lost: then none is right. */
+function stepOf(keys: KeyEncryptionKeys, account: Account, code: string, now: number): number | null {
+  const secret = tryOpen(keys, totpPlace(account.userId), account.totpEnvelope);
+  return secret && totpStepOf(secret.toString('utf8'), code, now);
+}
+
 /** Accepts a TOTP step once: of two equal codes, also at once, only the first moves the last step on. */
 export async function acceptTotp(
   transaction: Transaction<Schema>,
@@ -41,8 +47,7 @@ export async function acceptTotp(
   now: number,
 ): Promise<boolean> {
   if (!account.isTotpActive) return false;
-  const secret = open(keys, totpPlace(account.userId), account.totpEnvelope).toString('utf8');
-  const step = totpStepOf(secret, code, now);
+  const step = stepOf(keys, account, code, now);
   if (step === null) return false;
   const { rows } = await sql`update users set totp_last_step = ${step}
     where tenant_id = ${account.tenantId} and id = ${account.userId} and totp_last_step < ${step}
@@ -61,10 +66,7 @@ export function refusedCode(
   now: number,
   params: { readonly attemptsLeft?: number } = {},
 ): AppError {
-  const isUsed =
-    account.isTotpActive &&
-    totpStepOf(open(keys, totpPlace(account.userId), account.totpEnvelope).toString('utf8'), code, now) !==
-      null;
+  const isUsed = account.isTotpActive && stepOf(keys, account, code, now) !== null;
   return new AppError('secondFactor.invalidToken', {
     params,
     ...(isUsed && {

@@ -7,6 +7,7 @@ import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** The own profile as a form edits it: there is one, which nobody adds or removes. */
@@ -18,7 +19,7 @@ export const profileKind: EntityKind<Profile, PersonDraft, string> = {
   create: () => Promise.reject(new Error('A profile comes with its user.')),
   update: (_id, draft, ifMatch) => callApi(putProfile, { body: draft }, { ifMatch }),
   remove: null,
-  parse: (value) => profile.safeParse(value).data,
+  parse: (value) => parseKnown(profile, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ fullName }) => fullName,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -13,6 +13,7 @@ import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Names of what a cost model refers to, by id. */
@@ -31,7 +32,7 @@ export const costModelKind = (names: CostModelNames): EntityKind<CostModel, Cost
   update: (id, draft, ifMatch) => callApi(putCostModel, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'costModel',
   remove: (id, ifMatch) => callApi(deleteCostModel, { params: { id } }, { ifMatch }),
-  parse: (value) => costModel.safeParse(value).data,
+  parse: (value) => parseKnown(costModel, value).data,
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.costModelName,
   versionOf: ({ rowVersion }) => rowVersion,

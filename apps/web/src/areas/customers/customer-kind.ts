@@ -9,6 +9,7 @@ import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /**
@@ -28,7 +29,7 @@ export const customerKind = (
   create: (draft, idempotencyKey) => callApi(createCustomer, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putCustomer, { params: { id }, body: draft }, { ifMatch }),
   remove: null,
-  parse: (value) => customerDetail.safeParse(value).data,
+  parse: (value) => parseKnown(customerDetail, value).data,
   idOf: ({ id }) => id,
   nameOf: personName,
   versionOf: ({ rowVersion }) => rowVersion,

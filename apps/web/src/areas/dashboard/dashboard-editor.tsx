@@ -10,6 +10,7 @@ import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -40,7 +41,7 @@ export function DashboardEditor({
     onClose();
   };
   const versions = useVersionChoice<DashboardConfig, Arrangement>({
-    parse: (current) => putDashboardConfig.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putDashboardConfig.answer, current).data,
     draftOf: (stored) => arrangementOf(stored.widgets),
     fields: tileFields,
     onResolved: (stored, chosen) => {

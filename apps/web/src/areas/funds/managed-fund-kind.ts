@@ -7,6 +7,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Names of what a fund refers to, by id. */
@@ -28,7 +29,7 @@ export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDr
   create: (draft, idempotencyKey) => callApi(createFund, { body: draft }, { idempotencyKey }),
   update: (id, { isin: _isin, ...body }, ifMatch) => callApi(putFund, { params: { id }, body }, { ifMatch }),
   remove: null,
-  parse: (value) => fundDetail.safeParse(value).data,
+  parse: (value) => parseKnown(fundDetail, value).data,
   idOf: (entity) => entity.fund.id,
   nameOf: (entity) => entity.fund.name,
   versionOf: ({ rowVersion }) => rowVersion,

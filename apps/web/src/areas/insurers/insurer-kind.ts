@@ -6,6 +6,7 @@ import { type InsurerDraft, insurerFields } from '@depotwerk/domain/master-data/
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Insurers in the side panel. */
@@ -18,7 +19,7 @@ export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
   update: (id, draft, ifMatch) => callApi(putInsurer, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'insurer',
   remove: (id, ifMatch) => callApi(deleteInsurer, { params: { id } }, { ifMatch }),
-  parse: (value) => insurer.safeParse(value).data,
+  parse: (value) => parseKnown(insurer, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ insurerName }) => insurerName,
   versionOf: ({ rowVersion }) => rowVersion,

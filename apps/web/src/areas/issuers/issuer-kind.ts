@@ -6,6 +6,7 @@ import { type IssuerDraft, issuerFields, traderKindTexts } from '@depotwerk/doma
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 
 /** Issuers in the side panel; `insurerName` names an insurer by its id. */
@@ -18,7 +19,7 @@ export const issuerKind = (insurerName: (id: number) => string): EntityKind<Issu
   update: (id, draft, ifMatch) => callApi(putIssuer, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'issuer',
   remove: (id, ifMatch) => callApi(deleteIssuer, { params: { id } }, { ifMatch }),
-  parse: (value) => issuer.safeParse(value).data,
+  parse: (value) => parseKnown(issuer, value).data,
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.issuerName,
   versionOf: ({ rowVersion }) => rowVersion,

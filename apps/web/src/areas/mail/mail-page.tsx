@@ -22,6 +22,7 @@ import { orNull, textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -41,7 +42,7 @@ const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
   create: (draft) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch: '"0"' }),
   update: (_id, draft, ifMatch) => callApi(putMailSettings, { body: { ...draft } }, { ifMatch }),
   remove: (_id, ifMatch) => callApi(removeMailSettings, {}, { ifMatch }),
-  parse: (value) => mailSettings.safeParse(value).data,
+  parse: (value) => parseKnown(mailSettings, value).data,
   idOf: () => onlyId,
   nameOf: () => t('mail.title'),
   versionOf: ({ rowVersion }) => rowVersion,

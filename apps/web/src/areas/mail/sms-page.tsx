@@ -21,6 +21,7 @@ import { orNull, textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 import { AddressField } from '../../ui/address-field.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -41,7 +42,7 @@ const smsKind = (keptFor: string | null): EntityKind<SmsSettings, SmsSettingsDra
   create: (draft) => callApi(putSmsSettings, { body: { ...draft } }, { ifMatch: '"0"' }),
   update: (_id, draft, ifMatch) => callApi(putSmsSettings, { body: { ...draft } }, { ifMatch }),
   remove: (_id, ifMatch) => callApi(removeSmsSettings, {}, { ifMatch }),
-  parse: (value) => smsSettings.safeParse(value).data,
+  parse: (value) => parseKnown(smsSettings, value).data,
   idOf: () => onlyId,
   nameOf: () => t('sms.title'),
   versionOf: ({ rowVersion }) => rowVersion,

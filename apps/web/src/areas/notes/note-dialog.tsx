@@ -14,6 +14,7 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Chip } from '../../ui/cells.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
@@ -46,7 +47,7 @@ export function NoteDialog({ subject, note: opened, onClose }: Props) {
     ...(people.data ?? []).map(({ id, fullName }) => [id, fullName] as const),
   ]);
   const versions = useVersionChoice<Note, NoteDraft>({
-    parse: (current) => putNote.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putNote.answer, current).data,
     draftOf,
     fields: [
       { path: 'text', label: t('notes.text'), text: ({ text }) => text },

@@ -15,6 +15,7 @@ import {
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Fund categories in the side panel. */
@@ -27,7 +28,7 @@ export const fundCategoryKind = (): EntityKind<FundCategory, FundCategoryDraft> 
   update: (id, draft, ifMatch) => callApi(putFundCategory, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'fundCategory',
   remove: (id, ifMatch) => callApi(deleteFundCategory, { params: { id } }, { ifMatch }),
-  parse: (value) => fundCategory.safeParse(value).data,
+  parse: (value) => parseKnown(fundCategory, value).data,
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.categoryName,
   versionOf: ({ rowVersion }) => rowVersion,

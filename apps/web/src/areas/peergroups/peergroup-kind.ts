@@ -14,6 +14,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 
 /** A peer group with what is to happen to its members. */
@@ -44,7 +45,7 @@ export const peergroupKind = (
   update: (id, draft, ifMatch) => callApi(putPeergroup, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
   keptAs: 'peergroup',
   remove: (id, ifMatch) => callApi(deletePeergroup, { params: { id } }, { ifMatch }),
-  parse: (value) => peergroup.safeParse(value).data,
+  parse: (value) => parseKnown(peergroup, value).data,
   idOf: ({ id }) => id,
   nameOf: (entity) => entity.peergroupName,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -7,6 +7,7 @@ import { compareDrafts, type MergeChoices } from '../../forms/compare-drafts.ts'
 import { valueText } from '../../forms/value-text.ts';
 import { type DifferingField, VersionChoice } from '../../forms/version-choice.tsx';
 import { ApiError } from '../../platform/api-error.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { saidQuestion } from './public/said-questions.ts';
@@ -27,7 +28,7 @@ export function meanwhileOf(
   mine: Answers,
 ): Meanwhile | null {
   if (!(failure instanceof ApiError) || failure.code !== 'common.versionConflict') return null;
-  const recorded = recordedAnswers.safeParse(failure.problem?.current).data;
+  const recorded = parseKnown(recordedAnswers, failure.problem?.current).data;
   if (!recorded) return null;
   const theirs = answersOf(recorded.answers);
   const differing = compareDrafts(null, Object.fromEntries(mine), Object.fromEntries(theirs), 'whole');

@@ -5,6 +5,7 @@ import { checkTag, type TagDraft, tagFields } from '@depotwerk/domain/tags/tag-f
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Tags in the side panel. */
@@ -17,7 +18,7 @@ export const tagKind = (): EntityKind<ManagedTag, TagDraft> => ({
   update: (id, draft, ifMatch) => callApi(putTag, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'tag',
   remove: (id, ifMatch) => callApi(deleteTag, { params: { id } }, { ifMatch }),
-  parse: (value) => managedTag.safeParse(value).data,
+  parse: (value) => parseKnown(managedTag, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ tagName }) => tagName,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -5,6 +5,7 @@ import { checkGroup } from '@depotwerk/domain/users/check-group';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { stateText } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Groups as a form edits them. @param nameOfGroup name of another group, for the comparison of two versions */
@@ -17,7 +18,7 @@ export const groupKind = (nameOfGroup: (id: string) => string): EntityKind<Group
   update: (id, draft, ifMatch) => callApi(putGroup, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'group',
   remove: (id, ifMatch) => callApi(deleteGroup, { params: { id } }, { ifMatch }),
-  parse: (value) => group.safeParse(value).data,
+  parse: (value) => parseKnown(group, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ groupName }) => groupName,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -7,6 +7,7 @@ import { firstGroupRights, groupRights } from '@depotwerk/domain/permissions';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** There is one for the whole house. */
@@ -69,7 +70,7 @@ export const providerKind = (
   create: (draft) => callApi(putIdentityProvider, { body: bodyOf(draft) }, { ifMatch: '"0"' }),
   update: (_id, draft, ifMatch) => callApi(putIdentityProvider, { body: bodyOf(draft) }, { ifMatch }),
   remove: null,
-  parse: (value) => identityProvider.safeParse(value).data,
+  parse: (value) => parseKnown(identityProvider, value).data,
   idOf: () => onlyId,
   nameOf: () => t('identityProvider.title'),
   versionOf: ({ rowVersion }) => rowVersion,

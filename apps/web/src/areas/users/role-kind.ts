@@ -5,6 +5,7 @@ import { checkRole } from '@depotwerk/domain/users/check-role';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { stateText } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Roles as a form edits them. @param copiedRoleId role whose permissions a new one starts with */
@@ -18,7 +19,7 @@ export const roleKind = (copiedRoleId: string | null): EntityKind<Role, RoleDraf
   update: (id, draft, ifMatch) => callApi(putRole, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'role',
   remove: (id, ifMatch) => callApi(deleteRole, { params: { id } }, { ifMatch }),
-  parse: (value) => role.safeParse(value).data,
+  parse: (value) => parseKnown(role, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ roleName }) => roleName,
   versionOf: ({ rowVersion }) => rowVersion,

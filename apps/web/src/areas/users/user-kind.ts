@@ -6,6 +6,7 @@ import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields'
 import { draftFields } from '../../forms/draft-fields.ts';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
 /** People as a form edits them; they are made inactive, never deleted. @param nameOfRole for the comparison of two versions */
@@ -17,7 +18,7 @@ export const userKind = (nameOfRole: (id: string) => string): EntityKind<User, U
   create: (draft, idempotencyKey) => callApi(createUser, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putUser, { params: { id }, body: draft }, { ifMatch }),
   remove: null,
-  parse: (value) => user.safeParse(value).data,
+  parse: (value) => parseKnown(user, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ fullName }) => fullName,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -4,6 +4,7 @@ import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { checkWebhook, type WebhookDraft } from '@depotwerk/domain/webhooks/webhook-fields';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 
 export const webhooksKey = ['webhooks'] as const;
@@ -19,7 +20,7 @@ export const webhookKind = (keptFor: string | null): EntityKind<Webhook, Webhook
   create: (draft, idempotencyKey) => callApi(createWebhook, { body: bodyOf(draft) }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putWebhook, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
   remove: (id, ifMatch) => callApi(deleteWebhook, { params: { id } }, { ifMatch }),
-  parse: (value) => webhook.safeParse(value).data,
+  parse: (value) => parseKnown(webhook, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ webhookName }) => webhookName,
   versionOf: ({ rowVersion }) => rowVersion,

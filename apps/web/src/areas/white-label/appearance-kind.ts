@@ -17,6 +17,7 @@ import type { EntityKind } from '../../forms/entity-kind.ts';
 import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { builtInWhiteLabel } from '../../platform/white-label.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -38,7 +39,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     callApi(putAppearance, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
   keptAs: 'whiteLabel',
   remove: (id, ifMatch) => callApi(deleteAppearance, { params: { id } }, { ifMatch }),
-  parse: (value) => appearance.safeParse(value).data,
+  parse: (value) => parseKnown(appearance, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ applicationTitle }) => applicationTitle,
   versionOf: ({ rowVersion }) => rowVersion,

@@ -9,6 +9,7 @@ import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
+import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -80,7 +81,7 @@ export function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
     },
   });
   const versions = useVersionChoice<TaskThresholds, Typed>({
-    parse: (current) => putTaskThresholds.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putTaskThresholds.answer, current).data,
     draftOf: (thresholds) => thresholds,
     fields: names.map((path) => ({
       path,

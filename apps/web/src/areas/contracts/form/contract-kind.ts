@@ -25,6 +25,7 @@ import { textOrNone } from '../../../forms/value-texts.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { today } from '../../../platform/today.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
 import type { ContractNames } from './fund-names.ts';
@@ -140,7 +141,7 @@ export const contractKind = (
       { ifMatch },
     ),
   remove: null,
-  parse: (value) => remembered(contractForm.safeParse(value).data, names),
+  parse: (value) => remembered(parseKnown(contractForm, value).data, names),
   idOf: ({ id }) => id,
   nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
   versionOf: ({ rowVersion }) => rowVersion,

@@ -17,6 +17,7 @@ import type { EntityKind } from '../../../forms/entity-kind.ts';
 import { textOrNone } from '../../../forms/value-texts.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { said, t } from '../../../texts/texts.ts';
 
 export type MovementsForm = z.infer<typeof movementsForm>;
@@ -43,7 +44,7 @@ export const movementsKind = (contractId: string): EntityKind<MovementsForm, Mov
       { ifMatch },
     ),
   remove: null,
-  parse: (value) => movementsForm.safeParse(value).data,
+  parse: (value) => parseKnown(movementsForm, value).data,
   idOf: ({ fundId }) => fundId,
   nameOf: ({ name }) => t('movements.ofFund', { name }),
   versionOf: ({ rowVersion }) => rowVersion,

@@ -8,6 +8,7 @@ import type { EntityKind } from '../../../forms/entity-kind.ts';
 import { textOrNone } from '../../../forms/value-texts.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { said, t } from '../../../texts/texts.ts';
 
 export type PaymentsForm = z.infer<typeof paymentsForm>;
@@ -29,7 +30,7 @@ export const paymentsKind = (contractId: string): EntityKind<PaymentsForm, Payme
   update: (id, { payments }, ifMatch) =>
     callApi(putContractPayments, { params: { id }, body: { payments: [...payments] } }, { ifMatch }),
   remove: null,
-  parse: (value) => paymentsForm.safeParse(value).data,
+  parse: (value) => parseKnown(paymentsForm, value).data,
   idOf: ({ contractId }) => contractId,
   nameOf: () => t('payments.title'),
   versionOf: ({ rowVersion }) => rowVersion,

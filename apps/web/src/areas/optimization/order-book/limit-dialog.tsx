@@ -3,6 +3,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { useVersionChoice } from '../../../forms/use-version-choice.tsx';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField } from '../../../ui/number-fields.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -20,7 +21,7 @@ export function LimitDialog({ limit, etag, onClose }: LimitDialogProps) {
   const [stored, setStored] = useState({ approvalLimit: limit, etag });
   const [amount, setAmount] = useState(limit);
   const versions = useVersionChoice({
-    parse: (current) => putOrderRules.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putOrderRules.answer, current).data,
     draftOf: ({ approvalLimit }) => ({ approvalLimit }),
     fields: [
       {

@@ -4,6 +4,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { applyCheck, hintsQuery, reloadContract } from '../../../queries/contract-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -43,7 +44,7 @@ type SeenHint = Pick<OptimizationHint, 'id' | 'state' | 'note'>;
 /** The hint as somebody else has decided on it since it was shown; null where something else failed. */
 export const decidedMeanwhile = (failure: unknown): OptimizationHint | null =>
   failure instanceof ApiError && failure.code === 'common.versionConflict'
-    ? (setHintState.answer.safeParse(failure.problem?.current).data ?? null)
+    ? (parseKnown(setHintState.answer, failure.problem?.current).data ?? null)
     : null;
 
 /** Decides on hints one after another and shows each new state at once. Never throws: the outcome tells. */

@@ -9,6 +9,7 @@ import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/q
 import type * as z from 'zod/mini';
 import type { EntityKind } from '../../../forms/entity-kind.ts';
 import { callApi } from '../../../platform/api-client.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { t } from '../../../texts/texts.ts';
 import { differingQuestions, differingScoring } from './differing-text.ts';
 
@@ -26,7 +27,7 @@ export const versionKind = (): EntityKind<QuestionnaireVersion, QuestionnaireDra
     callApi(putQuestionnaireVersion, { params: { id }, body: draft as Body }, { ifMatch }),
   keptAs: 'questionnaire',
   remove: (id, ifMatch) => callApi(deleteQuestionnaireVersion, { params: { id } }, { ifMatch }),
-  parse: (value) => questionnaireVersion.safeParse(value).data,
+  parse: (value) => parseKnown(questionnaireVersion, value).data,
   idOf: ({ id }) => id,
   nameOf: ({ title, version }) => t('questionnaires.nameOf', { title, version }),
   versionOf: ({ rowVersion }) => rowVersion,

@@ -18,6 +18,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import './tariff-files.css';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 
 const rulesKey = ['plausibilityRules'] as const;
 
@@ -36,7 +37,7 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState<PlausibilitySettings>({});
   const { isBusy, failure, act } = useAction();
   const versions = useVersionChoice({
-    parse: (current) => putPlausibilityRules.answer.safeParse(current).data,
+    parse: (current) => parseKnown(putPlausibilityRules.answer, current).data,
     draftOf: ({ severities }) => severities,
     fields: plausibilityRules.map(({ code, title, usual }) => ({
       path: code,

@@ -2,6 +2,7 @@ import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { draft as draftSchema } from '@depotwerk/api/drafts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { storeDraft } from './draft-queries.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 import type { WizardEvent, WizardState } from './wizard-machine.ts';
@@ -70,7 +71,7 @@ export function useWizardDraft<Draft extends object>(options: Options<Draft>): W
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         send({ kind: 'storeConflicted' });
-        const theirs = draftSchema.safeParse(error.problem?.current);
+        const theirs = parseKnown(draftSchema, error.problem?.current);
         onConflict(theirs.success ? theirs.data : null);
       } else send({ kind: 'storeFailed', error });
     }
