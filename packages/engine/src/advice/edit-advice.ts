@@ -1,12 +1,12 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractInput } from '../check/contract-input.ts';
 import { withPromise } from '../guarantee/keep-guarantee.ts';
+import { applyOrders } from '../planning/apply-orders.ts';
 import { orderFigures, type PlannedOrder } from '../planning/describe-orders.ts';
 import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
 import { type BindingLimit, feeOf, planFeeOf } from '../planning/plan-input.ts';
-import { applyOrders } from '../planning/plan-portfolio.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundsOnce } from './advice-request.ts';

@@ -1,6 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
 import { type Holding, isClearlyCheaper, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
@@ -57,7 +58,9 @@ export function describeOrders(
   for (const holding of plan.holdings) if (amounts.has(holding.isin)) byIsin.set(holding.isin, holding);
   const partners = pairSwitches(plan);
   const found = hintsBySubject(before.hints);
-  const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
+  // Of the whole, as the check weighs groups: with the cash that is reserved.
+  const whole = plan.total + toCents(request.contract.cashReserve);
+  const share = (cents: number) => (whole > 0 ? cents / whole : 0);
   const signed = ({ action, amount }: Order) => (action === 'buy' ? amount : -amount);
   const [groupValues, groupChanges] = [new Map<number, number>(), new Map<number, number>()];
   let held = 0;

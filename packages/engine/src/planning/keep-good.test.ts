@@ -31,6 +31,8 @@ const cases: readonly (readonly [string, AdviceCase])[] = [
   ['small 970100', adviceCase(randomSource(970_100), 'small')],
   // A small part that paid excused a switch of the rest.
   ['wild 981813', adviceCase(randomSource(981_813), 'wild')],
+  // What was left of the sale without the buy was less than its smallest order.
+  ['small 994813', adviceCase(randomSource(994_813), 'small')],
   // It keeps a company from becoming a cluster, and belongs to no switch that says so.
   ['wild 980431', adviceCase(randomSource(980_431), 'wild')],
 ];

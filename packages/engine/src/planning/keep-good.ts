@@ -180,6 +180,7 @@ function withoutSwitch(
   const others = plan.orders.filter((order) => order !== sale && order !== buy);
   return [
     ...smallerBy(context, request, found, other),
+    ...raisedSale(request, plan, found),
     ...boughtInstead(context, request, plan, found).map((order) => [sale, order]),
     ...soldInstead(context, request, plan, found).map((order) => [order, buy]),
   ]
@@ -211,6 +212,29 @@ function smallerBy(
     return [sized(request, 'sell', holding, Math.ceil((feeOf(fee, -rest) - rest) / tickOf(holding) - 1e-9))];
   const funds = isBuyable(context, holding) ? [other, holding] : [other];
   return funds.map((fund) => bought(fund, rest));
+}
+
+/**
+ * What is left of the sale without the buy is less than its smallest order: it is made as large as that, and what it brings more goes into
+ * one of the other buys, or stays.
+ */
+function raisedSale(
+  request: PlanRequest,
+  { holdings, orders }: PortfolioPlan,
+  { sale, buy, holding, moved }: Switch,
+): Order[][] {
+  const rest = sale.amount - sale.fee - buy.amount - buy.fee;
+  const least = Math.ceil(holding.minimumOrder / tickOf(holding) - 1e-9);
+  if (moved < buy.amount || rest <= 0 || rest >= holding.minimumOrder || least >= sale.ticks) return [];
+  const raised = sized(request, 'sell', holding, least);
+  const brought = raised.reduce((sum, { amount, fee }) => sum + amount - fee, 0) - rest;
+  const larger = orders.flatMap((order) => {
+    const fund = holdings.find(({ isin }) => isin === order.isin);
+    if (order.action === 'sell' || order === buy || !fund) return [];
+    const more = ticksFor(brought - feeOf(request.rules.fee, brought), fund);
+    return more > 0 ? [[...raised, ...sized(request, 'buy', fund, order.ticks + more)]] : [];
+  });
+  return [...larger, raised];
 }
 
 /**

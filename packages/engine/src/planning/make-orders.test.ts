@@ -93,7 +93,17 @@ describe('orders', () => {
     expect(orders([holding('A', 1)], {}, 5000, fixed(11), { forced: new Set(['A']) })).toEqual([
       'sell A 1 1000 1100 all',
     ]);
-    expect(orders([holding('A', 1)], {}, 0, fixed(9.99))).toEqual(['sell A 1 1000 999 all']);
+    expect(orders([holding('A', 1)], {}, 0, fixed(9.99), { excluded: new Set(['A']) })).toEqual([
+      'sell A 1 1000 999 all',
+    ]);
+  });
+
+  it('do not sell what brings less than twice its fee, unless the adviser excludes it or a limit demands it', () => {
+    const one = [holding('A', 1)];
+    expect(orders(one, {}, 0, fixed(5))).toEqual(['sell A 1 1000 500 all']);
+    expect(orders(one, {}, 0, fixed(5.01))).toEqual([]);
+    expect(orders(one, {}, 0, fixed(5.01), { excluded: new Set(['A']) })).toHaveLength(1);
+    expect(orders(one, {}, 0, fixed(5.01), { forced: new Set(['A']) })).toHaveLength(1);
   });
 
   it('sell down to a remainder that is not too small, else all of it', () => {
@@ -114,6 +124,22 @@ describe('orders', () => {
     expect(orders([holding('A', 2)], { A: 1000 }, 0)).toEqual(['sell A 1 1000 0']);
   });
 
+  it('buy what is missing for a tolerance from cash beside, where whole units bring less than they were sold for', () => {
+    // 45.00 are to be sold of A, whole units bring 40.00: B would end below 95.00.
+    const two = [holding('A', 10), holding('B', 500, { decimals: 2, groupIndex: 1 })];
+    const edges = (low: number) => [
+      { low: 0, high: 1e9 },
+      { low, high: 1e9 },
+    ];
+    const asked = (low: number, spareCash: number) =>
+      orders(two, { A: 5500, B: 9500 }, 0, {}, { spareCash, edges: edges(low) });
+    expect(asked(9500, 0)).toEqual(['sell A 4 4000 0', 'buy B 400 4000 0']);
+    expect(asked(9500, 10_000)).toEqual(['sell A 4 4000 0', 'buy B 450 4500 0']);
+    expect(asked(9500, 300)).toEqual(['sell A 4 4000 0', 'buy B 430 4300 0']);
+    // Inside its tolerance without it: the cash stays.
+    expect(asked(9000, 10_000)).toEqual(['sell A 4 4000 0', 'buy B 400 4000 0']);
+  });
+
   it('sell at a loss only where a limit demands it and cash pays for it', () => {
     const forced = { forced: new Set(['A']) };
     expect(orders([holding('A', 1)], {}, 100, fixed(11), forced)).toEqual(['sell A 1 1000 1100 all']);
@@ -121,7 +147,7 @@ describe('orders', () => {
     expect(orders([holding('A', 1)], {}, 0, fixed(10), forced)).toEqual(['sell A 1 1000 1000 all']);
     // Another sale brings the cash; a second forced one is too much.
     const three = [holding('A', 1), holding('B', 2), holding('C', 1)];
-    const both = { forced: new Set(['A', 'C']) };
+    const both = { forced: new Set(['A', 'C']), excluded: new Set(['B']) };
     expect(orders(three, {}, -850, fixed(11), both)).toEqual(['sell B 2 2000 1100 all']);
     expect(orders(three, {}, -800, fixed(11), both)).toEqual([
       'sell B 2 2000 1100 all',

@@ -1,6 +1,8 @@
 import { EngineError } from '../engine-error.ts';
+import { type GroupEdges, GroupRoom } from './group-room.ts';
 import { type Holding, ticksFor, valueOfTicks } from './holdings.ts';
-import { feeOf, type OrderRules, planFeeOf } from './plan-input.ts';
+import { makeBuys, thresholdOf } from './make-buys.ts';
+import { feeOf, type OrderRules, paysItsFee, planFeeOf } from './plan-input.ts';
 
 /** An order in ticks and cents; `amount` without fee. */
 export interface Order {
@@ -28,6 +30,18 @@ export interface OrderProblem {
   readonly forced: ReadonlySet<string>;
   /** ISINs sold wholly whatever the limit of turnover. */
   readonly mustLeave: ReadonlySet<string>;
+  /** ISINs that the adviser excludes: they are sold as long as that brings anything. */
+  readonly excluded: ReadonlySet<string>;
+  /** Cents of cash beside, for fees and what sales of whole units bring less than they were planned for. */
+  readonly spareCash: number;
+  /** Where groups are inside their tolerance: money that is left over takes none of them out of it. Null = nothing is asked of groups. */
+  readonly edges: readonly GroupEdges[] | null;
+}
+
+/** Orders, and whether money that is left over was kept out of a group that it would have taken out of its tolerance. */
+export interface MadeOrders {
+  readonly orders: Order[];
+  readonly isHeldBack: boolean;
 }
 
 /**
@@ -36,33 +50,27 @@ export interface OrderProblem {
  *
  * @throws EngineError NOT_CONVERGED if cash would not balance to the cent (never seen; checked always)
  */
-export function makeOrders(problem: OrderProblem): Order[] {
+export function makeOrders(problem: OrderProblem): MadeOrders {
   const wanted = scaleToTurnover(problem, differences(problem));
   const sells = makeSells(problem, wanted);
   const planFee = planFeeOf(problem.rules, sells);
   let budget = problem.cash - planFee;
   for (const { amount, fee } of sells) budget += amount - fee;
-  const buys = makeBuys(problem, wanted, budget);
-  checkCash(problem.cash, planFee, sells, buys);
+  const asked = { ...problem, edges: edgesAfterFees(problem, wanted, sells) };
+  let { buys, isHeldBack } = makeBuys(asked, wanted, sells, budget);
+  if (problem.spareCash > 0 && fallShort(asked, wanted, [...sells, ...buys]))
+    ({ buys, isHeldBack } = makeBuys(asked, wanted, sells, budget + missingCash(problem, wanted, budget)));
+  checkCash(problem.cash + problem.spareCash, planFee, sells, buys);
   const bySize = (a: Order, b: Order) => b.amount - a.amount || (a.isin < b.isin ? -1 : 1);
-  return [...sells.sort(bySize), ...buys.sort(bySize)];
-}
-
-/** What a fund is short of its target, in cents. */
-interface Shortfall {
-  readonly holding: Holding;
-  readonly shortfall: number;
+  return { orders: [...sells.sort(bySize), ...buys.sort(bySize)], isHeldBack };
 }
 
 /** A difference to trade; below 0 to sell, 0 nothing. Cents. */
-interface Wanted {
+export interface Wanted {
   readonly holding: Holding;
   readonly target: number;
   readonly difference: number;
 }
-
-const thresholdOf = (problem: OrderProblem, holding: Holding, target: number) =>
-  Math.max(holding.minimumOrder, problem.driftAbsolute * problem.total, problem.rules.driftRelative * target);
 
 /** D = T - value, dropped below the thresholds unless it is a full sale. */
 function differences(problem: OrderProblem): Wanted[] {
@@ -108,6 +116,42 @@ function scaleToTurnover(problem: OrderProblem, wanted: Wanted[]): Wanted[] {
   });
 }
 
+/** Where groups are inside their tolerance once fees are paid: of what is left the same cents weigh more. */
+function edgesAfterFees(
+  { edges, rules, total }: OrderProblem,
+  wanted: readonly Wanted[],
+  sells: readonly Order[],
+): readonly GroupEdges[] | null {
+  let fees = planFeeOf(rules, sells);
+  for (const { fee } of sells) fees += fee;
+  for (const { difference } of wanted) fees += feeOf(rules.fee, difference);
+  if (!edges || fees === 0 || total <= 0) return edges;
+  const left = Math.max(0, 1 - fees / total);
+  return edges.map(({ low, high }) => ({ low: low * left, high: high * left }));
+}
+
+/** Whether orders leave a group below its tolerance that they were meant to bring into it. */
+function fallShort(
+  { holdings, edges }: OrderProblem,
+  wanted: readonly Wanted[],
+  orders: readonly Order[],
+): boolean {
+  if (!edges) return false;
+  const planned = new Map(wanted.map(({ holding, difference }) => [holding.isin, difference]));
+  const made = new Map(orders.map(({ isin, action, amount }) => [isin, action === 'buy' ? amount : -amount]));
+  const [goals, ends] = [new GroupRoom(edges, holdings, planned), new GroupRoom(edges, holdings, made)];
+  return edges.some((_, g) => !goals.isBelow(g) && ends.isBelow(g));
+}
+
+/** Cents of the cash beside that buys as they were planned need, with their fees, beyond what there is for them. */
+function missingCash({ spareCash, rules }: OrderProblem, wanted: readonly Wanted[], budget: number): number {
+  if (spareCash <= 0) return 0;
+  let planned = 0;
+  for (const { difference } of wanted)
+    if (difference > 0) planned += difference + feeOf(rules.fee, difference);
+  return Math.max(0, Math.min(spareCash, planned - budget));
+}
+
 function makeSells(problem: OrderProblem, wanted: readonly Wanted[]): Order[] {
   const orders: Order[] = [];
   for (const { holding, target, difference } of wanted) {
@@ -126,14 +170,17 @@ function makeSells(problem: OrderProblem, wanted: readonly Wanted[]): Order[] {
 }
 
 /**
- * A sale that costs more than it brings only takes cash away, and so do sales that together bring less than the plan's
- * fee: they are made only where a limit demands one and there is cash that pays for it.
+ * A sale of which fees take more than half helps the fees most: it is made only of what the adviser excludes. One that costs more than it
+ * brings only takes cash away, and so do sales that together bring less than the plan's fee: they are made only where a limit demands one
+ * and there is cash that pays for it.
  */
 function payingSells(problem: OrderProblem, sells: readonly Order[]): Order[] {
-  const isForced = ({ isin }: Order) => problem.forced.has(isin);
+  const isForced = ({ isin }: Pick<Order, 'isin'>) => problem.forced.has(isin);
   const net = (orders: readonly Order[]) => orders.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
   const planFee = planFeeOf(problem.rules, sells);
-  const paying = sells.filter(({ amount, fee }) => fee < amount);
+  const paying = sells.filter(({ isin, amount, fee }) =>
+    problem.excluded.has(isin) || isForced({ isin }) ? fee < amount : paysItsFee(amount, fee),
+  );
   const gain = net(paying) - planFee;
   const isWorth = gain > 0 || (sells.some(isForced) && problem.cash + gain >= 0);
   const kept = isWorth ? paying : [];
@@ -143,155 +190,6 @@ function payingSells(problem: OrderProblem, sells: readonly Order[]): Order[] {
     if (order.fee >= order.amount && isForced(order) && cashAfter >= 0) kept.push(order);
   }
   return kept;
-}
-
-/** Buys from the budget: proportional to the shortfalls, too small ones dropped smallest first, fees included. */
-function makeBuys(problem: OrderProblem, wanted: readonly Wanted[], budget: number): Order[] {
-  let open: Shortfall[] = wanted.flatMap(({ holding, difference }) =>
-    difference > 0 ? [{ holding, shortfall: difference }] : [],
-  );
-  for (;;) {
-    const base = open;
-    const extended = withSlack(problem, base, budget);
-    const sum = extended.reduce((total, { shortfall }) => total + shortfall, 0);
-    const planned = extended.map(({ holding, shortfall }) =>
-      planBuy(problem, holding, sum > budget ? Math.floor((shortfall * budget) / sum) : shortfall),
-    );
-    const tooSmall = planned.flatMap((order, k) => (order === null ? [k] : []));
-    if (tooSmall.length === 0) {
-      const orders = planned.flatMap((order) => order ?? []);
-      return topUp(problem, extended, orders, budget);
-    }
-    const dropped = tooSmall.reduce((a, b) => (base[b]!.shortfall < base[a]!.shortfall ? b : a));
-    open = base.filter((_, k) => k !== dropped);
-  }
-}
-
-/** Money that dropped orders leave over goes to the funds that are bought anyway, each at most by its threshold. */
-function withSlack(problem: OrderProblem, open: readonly Shortfall[], budget: number): Shortfall[] {
-  const sum = open.reduce((total, { shortfall }) => total + shortfall, 0);
-  const excess = budget - sum;
-  return open.map(({ holding, shortfall }) => {
-    if (excess <= 0) return { holding, shortfall };
-    const target = problem.targets.get(holding.isin) ?? 0;
-    // Just below the threshold, so that a second run does not sell it again; one that did gets less.
-    const threshold = problem.forced.has(holding.isin)
-      ? holding.minimumOrder
-      : thresholdOf(problem, holding, target);
-    const slack = Math.min(excess * (shortfall / sum), 0.9 * threshold);
-    return { holding, shortfall: shortfall + Math.floor(slack) };
-  });
-}
-
-/** A buy of at most `money` cents including its fee; null if that is below the smallest order or unit. */
-function planBuy(problem: OrderProblem, holding: Holding, money: number): Order | null {
-  const { price, decimals } = holding;
-  let ticks = ticksFor(money, holding);
-  while (ticks > 0) {
-    const amount = valueOfTicks(ticks, price, decimals);
-    const fee = feeOf(problem.rules.fee, amount);
-    if (amount + fee <= money) {
-      if (amount < Math.max(1, holding.minimumOrder)) return null;
-      return { isin: holding.isin, action: 'buy', ticks, amount, fee, isFullSale: false };
-    }
-    const excess = Math.max(1, Math.ceil(((amount + fee - money) / 100 / price) * 10 ** decimals - 1e-9));
-    ticks -= excess;
-  }
-  return null;
-}
-
-/** Spends what rounding left, one unit at a time, on the fund with the largest remaining shortfall that still fits. */
-function topUp(
-  problem: OrderProblem,
-  open: readonly Shortfall[],
-  orders: readonly Order[],
-  budget: number,
-): Order[] {
-  const result = [...orders];
-  let left = budget - orders.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
-  // Every round brings a fund nearer to its target; the bound only holds off what numbers of absurd size could do.
-  for (let round = 0; round < 1000; round++) {
-    let best = -1;
-    let bestGap = 0;
-    let next: Order | null = null;
-    for (let k = 0; k < open.length; k++) {
-      const { holding, shortfall } = open[k]!;
-      const gap = shortfall - result[k]!.amount;
-      // One more unit must fit and must not overshoot the target by more than it mends.
-      if (gap <= bestGap || gap <= valueOfTicks(1, holding.price, holding.decimals) / 2) continue;
-      const order = enlarged(problem, holding, result[k]!, 1, left);
-      if (!order) continue;
-      best = k;
-      bestGap = gap;
-      next = order;
-    }
-    if (!next) break;
-    const { holding } = open[best]!;
-    const before = result[best]!;
-    // Fractions of units are not worth a round each: as many at once as the gap and the money allow.
-    const tick = (holding.price * 100) / 10 ** holding.decimals;
-    const many = Math.floor((0.99 * Math.min(bestGap, left)) / tick);
-    if (holding.decimals > 0 && many > 1) next = enlarged(problem, holding, before, many, left) ?? next;
-    left -= next.amount + next.fee - before.amount - before.fee;
-    result[best] = next;
-  }
-  return problem.rules.maximumTurnover === null ? investRest(problem, open, result, left) : result;
-}
-
-/**
- * What is left although every target is met as nearly as units allow: one unit more where one fits, fractions for the
- * rest, so that less stays in cash than one unit costs. Nothing grows beyond what it may get by more than a unit; a limit on the turnover is none to be used up.
- */
-function investRest(
-  problem: OrderProblem,
-  open: readonly Shortfall[],
-  orders: readonly Order[],
-  budget: number,
-): Order[] {
-  const result = [...orders];
-  let left = budget;
-  const roomOf = ({ holding, shortfall }: Shortfall, k: number) =>
-    shortfall + (holding.decimals === 0 ? valueOfTicks(1, holding.price, 0) : 0) - result[k]!.amount;
-  for (let round = 0; round < 100 && left > 0; round++) {
-    let best = -1;
-    let bestRoom = 0;
-    let next: Order | null = null;
-    open.forEach((entry, k) => {
-      const { holding } = entry;
-      const room = roomOf(entry, k);
-      const tick = (holding.price * 100) / 10 ** holding.decimals;
-      const isWhole = holding.decimals === 0;
-      const more = isWhole
-        ? 1
-        : Math.floor(Math.min(room, left - 1) / (1 + problem.rules.fee.percent) / tick);
-      // Whole units first: fractions take whatever is left then.
-      const rank = isWhole ? room + problem.total : room;
-      if (more < 1 || more * tick > room + 1 || rank <= bestRoom) return;
-      const order = enlarged(problem, holding, result[k]!, more, left);
-      if (order) [best, bestRoom, next] = [k, rank, order];
-    });
-    // The compiler does not see that the loop above assigns it.
-    const found = next as Order | null;
-    if (!found) break;
-    const before = result[best]!;
-    left -= found.amount + found.fee - before.amount - before.fee;
-    result[best] = found;
-  }
-  return result;
-}
-
-/** The order with more units; null if the money left does not pay for them and the fee. */
-function enlarged(
-  problem: OrderProblem,
-  holding: Holding,
-  order: Order,
-  more: number,
-  left: number,
-): Order | null {
-  const ticks = order.ticks + more;
-  const amount = valueOfTicks(ticks, holding.price, holding.decimals);
-  const fee = feeOf(problem.rules.fee, amount);
-  return amount + fee - order.amount - order.fee > left ? null : { ...order, ticks, amount, fee };
 }
 
 /**

@@ -3,7 +3,8 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { mayCost } from './cost-cap.ts';
 import { addedFindings, compareFindings, isHarmless, isTradable } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
+import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { planToTarget } from './plan-to-target.ts';
 
 /** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
 export function moreMended(
@@ -13,7 +14,7 @@ export function moreMended(
 ): PortfolioPlan | null {
   const before = judge(unchanged(request));
   if (!isTradable(before)) return null;
-  const target = planWithRetry(context, request);
+  const target = planToTarget(context, request, judge);
   if (target.binding.length > 0 || target.orders.length === 0 || !mayCost(context, request, target))
     return null;
   const after = judge(target);

@@ -2,6 +2,7 @@ import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { Hint } from '../check/contract-input.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { usedTolerance } from './group-room.ts';
 import type { OrderRules } from './plan-input.ts';
 import { costRatioOf, tradeDestination } from './trade-destination.ts';
 import { targetSpreads } from './weight-spread.ts';
@@ -66,7 +67,7 @@ export function groupMoves(
     const isOutside = flagged.has(input.peerGroups[g]!);
     const tolerance = wanted > 0 ? groupTolerance(input.rules, wanted) : 0;
     const costs = isOutside ? costRatioOf(rules, input.rules, total, tolerance) : 0;
-    const reach = isOutside ? tradeDestination(tolerance, costs, spreads[g]!) : tolerance * 0.98;
+    const reach = isOutside ? tradeDestination(tolerance, costs, spreads[g]!) : tolerance * usedTolerance;
     let low = Math.max(0, wanted - reach) * total;
     let high = (wanted + reach) * total;
     // A silenced hint, or a group too small to be missed: where it is, it may stay.

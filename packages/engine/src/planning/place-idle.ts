@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
+import { applyOrders } from './apply-orders.ts';
 import { clusterLimit } from './avoid-clusters.ts';
 import { leastSaleOf, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable, valueOfTicks } from './holdings.ts';
@@ -9,7 +10,7 @@ import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
 import type { Order } from './make-orders.ts';
 import { leastValue } from './necessary-targets.ts';
 import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
-import { applyOrders, breaksLimits, type PortfolioPlan } from './plan-portfolio.ts';
+import { breaksLimits, type PortfolioPlan } from './plan-portfolio.ts';
 
 /** Money that is idle is looked at from this part of the value on. */
 const noticeable = 0.005;

@@ -81,6 +81,8 @@ export interface PlanRequest {
   readonly costCap?: number | undefined;
   /** Whether no plan above that cap is looked at, also where others mend less. */
   readonly keepsCostCap?: true;
+  /** Whether money that is left over may take a group out of its tolerance: where else a finding stayed open. */
+  readonly overfills?: true;
   /** Money added now, in euros. */
   readonly addedCash: number;
   /** What was paid for it, entry fee included: what a guarantee promises a part of. Default `addedCash`. */
@@ -101,6 +103,9 @@ export function feeOf(fee: OrderFee, amount: number): number {
   const cents = toCents(fee.fixed) + Math.floor(amount * fee.percent + 0.5);
   return fee.cap === null ? cents : Math.min(cents, toCents(fee.cap));
 }
+
+/** Whether at least half of what a sale brings is left after its own fee. */
+export const paysItsFee = (amount: number, fee: number): boolean => 2 * fee <= amount;
 
 /** The fee in cents of a plan as a whole: due once as soon as something is sold. */
 export const planFeeOf = (

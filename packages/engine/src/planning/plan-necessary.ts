@@ -1,11 +1,9 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { applyLimits } from './apply-limits.ts';
 import { mayCost } from './cost-cap.ts';
-import { unitOf } from './fit-units.ts';
 import { boughtGroups, givenUp } from './given-up.ts';
-import { collectHoldings, type Holding } from './holdings.ts';
+import { collectHoldings } from './holdings.ts';
 import {
   addedFindings,
   compareAims,
@@ -15,42 +13,12 @@ import {
   isHarmless,
   needsAction,
 } from './judge-plan.ts';
-import { mergeFunds } from './merge-funds.ts';
-import { leastValue, necessaryTargets } from './necessary-targets.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import { placeIdle } from './place-idle.ts';
 import type { PlanRequest } from './plan-input.ts';
-import {
-  breaksLimits,
-  hasPortfolioLimits,
-  ordersToTargets,
-  type PortfolioPlan,
-  reserveOf,
-  soldWhateverTheTurnover,
-  unchanged,
-} from './plan-portfolio.ts';
-import { type BuyPreference, type Situation, situationOf } from './situation.ts';
-
-/** Orders of less than this part of the value mend nothing. */
-const smallestShare = 0.001;
-
-/** The ways to mend what is wrong, the plainest first. */
-function waysFor(
-  { contract, traded, portfolioLimits: { share, value } }: PlanRequest,
-  fits: boolean,
-): BuyPreference[] {
-  const ways: BuyPreference[] = [
-    { funds: 'held', raises: true, fits: false, avoids: false },
-    { funds: 'best', raises: true, fits: false, avoids: false },
-  ];
-  // Where a tariff has a least share or value: what cannot be brought up to it is sold after all.
-  if (share.min !== null || value.min !== null) ways.push(...ways.map((way) => ({ ...way, raises: false })));
-  const isWhole = contract.positions.some(({ isin }) => traded.get(isin)?.unitDecimals === 0);
-  if (isWhole && fits) ways.push(...ways.map((way) => ({ ...way, fits: true })));
-  ways.push({ funds: 'cheapest', raises: true, fits: false, avoids: false });
-  ways.push({ funds: 'held', raises: true, fits: false, avoids: true });
-  return ways;
-}
+import { breaksLimits, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { type BuyPreference, situationOf } from './situation.ts';
+import { type Planned, planAround, planOnce, waysFor } from './ways-to-mend.ts';
 
 /**
  * The smallest intervention in one run: of the plans that mend what is wrong without harm, the one that leaves the fewest
@@ -65,6 +33,40 @@ export function planNecessary(
   request: PlanRequest,
   judge: (plan: PortfolioPlan) => ContractCheck,
   fits = true,
+): PortfolioPlan | null {
+  const { plan, isHeldBack } = planWithin(context, request, judge, fits);
+  if (!isHeldBack) return plan;
+  const [before, after] = [judge(unchanged(request)), plan ? judge(plan) : null];
+  if (after && !needsAction(after)) return plan;
+  // Fewer findings go before the tolerance of a group that a whole unit more takes out of it.
+  const { plan: filled } = planWithin(context, { ...request, overfills: true }, judge, fits);
+  if (!filled || filled.binding.length > 0) return plan;
+  return compareAims(judge(filled), after ?? before) < 0 ? filled : plan;
+}
+
+/** A plan of the smallest intervention, and whether money was kept out of a group in any way that was tried. */
+interface PlannedWithin {
+  readonly plan: PortfolioPlan | null;
+  readonly isHeldBack: boolean;
+}
+
+function planWithin(
+  context: TariffContext,
+  request: PlanRequest,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+  fits: boolean,
+): PlannedWithin {
+  const tries = { isHeldBack: false };
+  const plan = smallestWithin(context, request, judge, fits, tries);
+  return { plan, isHeldBack: tries.isHeldBack };
+}
+
+function smallestWithin(
+  context: TariffContext,
+  request: PlanRequest,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+  fits: boolean,
+  tries: { isHeldBack: boolean },
 ): PortfolioPlan | null {
   const before = judge(unchanged(request));
   const isForced = mustAct(context, request);
@@ -84,6 +86,7 @@ export function planNecessary(
     // Other ways and other findings often lead to the same orders: they are judged once.
     if (!mayForce && tried.has(key)) return null;
     tried.add(key);
+    if (plan.isHeldBack === true) tries.isHeldBack = true;
     if (plan.binding.length > 0) refused.push(plan);
     if (plan.binding.length > 0 || plan.orders.length === 0 || !mayCost(context, request, plan)) return null;
     // What has to be done is done as far as it goes: one limit that cannot be kept holds back no other.
@@ -210,102 +213,4 @@ const roundingShare = 0.0001;
 function compareTurnover(a: PortfolioPlan, b: PortfolioPlan): number {
   const difference = turnoverOf(a) - turnoverOf(b);
   return Math.abs(difference) <= roundingShare * a.total ? 0 : difference;
-}
-
-/** How often funds that cannot be traded as asked are left out before what is asked of the others is. */
-const roundsAround = 4;
-
-/**
- * Plans without the funds whose smallest order is more than is asked of them: they stay, or are sold where they are too
- * small to stay.
- */
-function planAround(
-  situation: Situation,
-  hints: readonly Hint[],
-  prefers: BuyPreference,
-  planned: Planned[],
-): PortfolioPlan {
-  const { context, request, holdings } = situation;
-  const kept = new Set<string>();
-  const sold = new Set<string>();
-  let plan = planOnce(situation, hints, prefers, planned);
-  for (let round = 1; round < roundsAround; round++) {
-    const stuck = stuckIn(request, plan).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
-    if (stuck.length === 0) break;
-    const least = leastValue(request, plan.total);
-    for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
-    const around = holdings.map((holding) =>
-      kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
-    );
-    plan = planOnce(situationOf(context, request, around), hints, prefers, [], sold);
-  }
-  return plan;
-}
-
-/** Funds that a plan asks for less than their smallest order, or for less than a unit. */
-const stuckIn = ({ locked }: PlanRequest, { holdings, targets }: PortfolioPlan): readonly Holding[] =>
-  holdings.filter((holding) => {
-    const { isin, value, minimumOrder } = holding;
-    const target = targets.get(isin) ?? 0;
-    if (locked.has(isin) || holding.isLocked || target === 0) return false;
-    const asked = Math.abs(target - value);
-    return asked > 1 && asked < Math.max(minimumOrder, unitOf(holding));
-  });
-
-/** What was planned in a situation; other ways often lead to the same targets. */
-interface Planned {
-  readonly values: readonly number[];
-  readonly cash: number;
-  readonly plan: PortfolioPlan;
-}
-
-/** @param planned plans made in the situation; one that is made is added */
-function planOnce(
-  situation: Situation,
-  hints: readonly Hint[],
-  prefers: BuyPreference,
-  planned: Planned[] = [],
-  sold?: ReadonlySet<string>,
-): PortfolioPlan {
-  const wanted = necessaryTargets(situation, hints, prefers, sold);
-  const values = situation.holdings.map(({ isin, value }) => wanted.targets.get(isin) ?? value);
-  const same = planned.find(
-    (one) => one.cash === wanted.cash && one.values.every((value, k) => value === values[k]),
-  );
-  if (same) return same.plan;
-  const plan = planTo(situation, values, wanted.cash);
-  planned.push({ values, cash: wanted.cash, plan });
-  return plan;
-}
-
-/**
- * Orders to targets within the limits.
- *
- * @param values targets in cents, by place of the holding
- * @param spendable cents of cash beyond what sales bring
- */
-function planTo(
-  { context, request, holdings, cash }: Situation,
-  values: readonly number[],
-  spendable: number,
-): PortfolioPlan {
-  const targets = new Map<string, number>();
-  holdings.forEach(({ isin }, k) => {
-    if (values[k]! > 0) targets.set(isin, values[k]!);
-  });
-  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash;
-  if (hasPortfolioLimits(request)) mergeFunds(context, request, holdings, targets, total);
-  const fixed = new Set(
-    holdings.flatMap(({ isin, isLocked, value }) => (isLocked && value > 0 ? [isin] : [])),
-  );
-  const limited = applyLimits(
-    targets,
-    fixed,
-    reserveOf(context, holdings),
-    request.portfolioLimits,
-    'portfolio',
-  );
-  const rules = { ...request.rules, driftRelative: 0 };
-  const mustLeave = soldWhateverTheTurnover(context, request);
-  return ordersToTargets(request, holdings, limited, spendable, rules, smallestShare, new Set(), mustLeave);
 }

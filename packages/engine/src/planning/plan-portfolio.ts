@@ -4,11 +4,13 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { applyLimits } from './apply-limits.ts';
+import { applyOrders } from './apply-orders.ts';
 import { euros } from './euro-text.ts';
+import { groupEdges } from './group-room.ts';
 import { collectHoldings, type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { knownCheck } from './known-checks.ts';
 import { limitSlack, sideOutside } from './limit-side.ts';
-import { makeOrders, type Order } from './make-orders.ts';
+import { makeOrders, type Order, type OrderProblem } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
@@ -28,6 +30,8 @@ export interface PortfolioPlan {
   readonly runs?: number;
   /** Whether a further run would go on and cannot, because a limit holds it. */
   readonly isHeldByLimit?: boolean;
+  /** Whether money that is left over was kept out of a group that it would have taken out of its tolerance. */
+  readonly isHeldBack?: boolean;
   /** That the cap of the tariff on ongoing costs decides, and how. */
   readonly costCap?: CapDecision;
 }
@@ -150,8 +154,14 @@ function planOnce(
     driftAbsolute,
     forced,
     soldWhateverTheTurnover(context, request),
+    { spareCash: 0, edges: groupEdges(context, total + reserve) },
   );
 }
+
+/** Cash that buys may use beside what they are given, and where groups end that take money that is left over. */
+type LeftOver = Pick<OrderProblem, 'spareCash' | 'edges'>;
+
+const anywhere: LeftOver = { spareCash: 0, edges: null };
 
 /**
  * The orders that lead from what is held to targets, and the contract after them.
@@ -159,6 +169,7 @@ function planOnce(
  * @param limited targets in cents by ISIN, or the limits that bind: then there are no orders
  * @param spendable cents of cash that buys may use beyond what sales bring
  * @param mustLeave ISINs that no limit of turnover keeps
+ * @param leftOver what may be done with cash beside, and with money that is left over
  */
 export function ordersToTargets(
   request: PlanRequest,
@@ -169,14 +180,27 @@ export function ordersToTargets(
   driftAbsolute: number,
   forced: ReadonlySet<string>,
   mustLeave: ReadonlySet<string>,
+  leftOver: LeftOver = anywhere,
 ): PortfolioPlan {
   const { contract } = request;
   const cash = toCents(contract.cash) + toCents(request.addedCash);
   const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash - toCents(contract.cashReserve);
-  const orders =
+  const { orders, isHeldBack } =
     binding.length > 0
-      ? []
-      : makeOrders({ holdings, targets, total, cash: spendable, rules, driftAbsolute, forced, mustLeave });
+      ? { orders: [], isHeldBack: false }
+      : makeOrders({
+          holdings,
+          targets,
+          total,
+          cash: spendable,
+          rules,
+          driftAbsolute,
+          forced,
+          mustLeave,
+          excluded: request.excluded,
+          spareCash: leftOver.spareCash,
+          edges: request.overfills === true ? null : leftOver.edges,
+        });
   const cashAfter = orders.reduce(
     (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
     cash - planFeeOf(rules, orders),
@@ -189,6 +213,7 @@ export function ordersToTargets(
     total,
     cashAfter,
     binding,
+    ...(isHeldBack ? { isHeldBack } : {}),
   };
 }
 
@@ -221,56 +246,6 @@ export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
 export function* reserveOf(context: TariffContext, holdings: readonly Holding[]): Generator<string> {
   const addable = new Set(holdings.flatMap((holding) => (isBuyable(context, holding) ? holding.isin : [])));
   for (const list of context.input.shortlists) for (const isin of list) if (addable.has(isin)) yield isin;
-}
-
-/** The contract after its orders; new positions have the price of the order. */
-export function applyOrders(
-  contract: ContractInput,
-  holdings: readonly Holding[],
-  orders: readonly Order[],
-  cashAfter: number,
-): ContractInput {
-  const ordered = new Map(orders.map((order) => [order.isin, order]));
-  const held = Map.groupBy(contract.positions, ({ isin }) => isin);
-  const positions = holdings.flatMap((holding) => {
-    const order = ordered.get(holding.isin);
-    const lots = held.get(holding.isin) ?? [];
-    if (!order) return lots;
-    const quantityHeld = lots.reduce((sum, { quantity }) => sum + quantity, 0);
-    // Fractions that the fund's units do not allow cannot be sold: they stay.
-    const rest = Math.max(0, quantityHeld - holding.ticks / 10 ** holding.decimals);
-    const ticks = holding.ticks + (order.action === 'buy' ? order.ticks : -order.ticks);
-    const quantity = quantityOf(ticks / 10 ** holding.decimals + (rest * holding.price < 0.005 ? 0 : rest));
-    if (quantity <= 0) return [];
-    return [
-      {
-        isin: holding.isin,
-        quantity,
-        price: holding.price,
-        priceDay: lots[0]?.priceDay ?? contract.day,
-        costValue: costAfter(lots, order, quantityHeld, quantity),
-      },
-    ];
-  });
-  return { ...contract, positions, cash: cashAfter / 100 };
-}
-
-/** Without the noise of binary fractions; finer than any fund is counted. */
-const quantityOf = (quantity: number) => Math.round(quantity * 1e9) / 1e9;
-
-/** What was paid for a position after an order: a sale takes its share along, a buy adds its amount. Null if unknown. */
-function costAfter(
-  lots: ContractInput['positions'],
-  { action, amount }: Order,
-  held: number,
-  quantity: number,
-): number | null {
-  let cost = 0;
-  for (const { costValue } of lots) {
-    if (costValue === null) return null;
-    cost += costValue;
-  }
-  return toCents(action === 'buy' ? cost + amount / 100 : (cost * quantity) / held) / 100;
 }
 
 /** Whether the tariff limits number, share or value of its securities at all. */

@@ -28,9 +28,17 @@ export function proposeInvestment(context: TariffContext, request: PlanRequest):
   for (const part of thresholds) {
     const plan = investWithin(context, request, part);
     if (plan.binding.length > 0) return best?.plan ?? plan;
-    if (plan.orders.length === 0) continue;
-    const next = withoutClusters(context, request, part, judged(plan), judged);
-    if (!best || isBetterThan(next, best)) best = next;
+    const asked = { ...request, overfills: true } as const;
+    // What the tolerance of a group keeps back is invested all the same where that leaves less wrong.
+    const filled = plan.isHeldBack === true ? investWithin(context, asked, part) : null;
+    for (const [own, way] of [
+      [request, plan],
+      [asked, filled],
+    ] as const) {
+      if (!way || way.orders.length === 0 || way.binding.length > 0) continue;
+      const next = withoutClusters(context, own, part, judged(way), judged);
+      if (!best || isBetterThan(next, best)) best = next;
+    }
   }
   return best?.plan ?? unchanged(request);
 }

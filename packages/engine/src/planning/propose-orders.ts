@@ -22,9 +22,10 @@ import { knownStep } from './known-steps.ts';
 import { moreMended } from './mend-more.ts';
 import { isMoreKept, mustAct } from './open-demands.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
-import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
+import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { isLarger } from './plan-size.ts';
+import { planToTarget } from './plan-to-target.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
@@ -291,11 +292,11 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
   return settledOf(context, request, false, (effort) => (contract, isFirst) => {
     const own = contextFor(context, request, contract);
     const asked = stepRequest(request, contract, isFirst);
-    const planned = planWithRetry(own, asked);
+    const judge = judgeOf(own, asked, false);
+    const planned = planToTarget(own, asked, judge);
     if (planned.binding.length > 0) return planned;
     // At the target already: what is wrong all the same is mended.
     if (planned.orders.length === 0) return necessaryStep(own, asked, false, effort);
-    const judge = judgeOf(own, asked, false);
     const [before, after] = [judge(unchanged(asked)), judge(planned)];
     const isForced = mustAct(own, asked) && isMoreKept(own, asked, planned.after);
     const isInvested = asked.addedCash > 0 && fallenParts(before, after).length === 0;

@@ -1,9 +1,10 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import { toCents } from '../rounding/in-cents.ts';
+import { applyOrders } from './apply-orders.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
-import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /** One run of a planner on a contract; null = it proposes nothing. */
 export type PlanStep = (contract: ContractInput, isFirst: boolean) => PortfolioPlan | null;

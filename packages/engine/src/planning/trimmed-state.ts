@@ -4,7 +4,7 @@ import { multiply } from '../linear-algebra/matrix.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
-import { feeOf, type PlanRequest } from './plan-input.ts';
+import { feeOf, type PlanRequest, paysItsFee } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';
 import {
@@ -301,7 +301,7 @@ export class TrimmedState {
     if (sign === -1 && ticks > holding.ticks) return false;
     const least = Math.max(1, holding.minimumOrder);
     if (sign === 1) return amount >= Math.max(least, this.#bounds.leastOrder);
-    if (ticks === holding.ticks) return true;
+    if (ticks === holding.ticks) return isFixed || paysItsFee(amount, feeOf(this.#request.rules.fee, amount));
     return amount >= Math.max(least, this.#bounds.leastOrder) && holding.value - amount >= least;
   }
 

@@ -1,6 +1,7 @@
+import { applyOrders } from './apply-orders.ts';
 import type { Order } from './make-orders.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
-import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /** A plan with other orders of the same funds: sells first, the largest first, with the cash and the contract they leave. */
 export function withOrders(request: PlanRequest, plan: PortfolioPlan, orders: Order[]): PortfolioPlan {
