@@ -47,13 +47,13 @@ const state: KeptAnswers = {
 };
 const contract = { id: 'c1', externalKey: 'QB-1', tariffName: 'Depot', riskClassCount: 5 };
 
-type Contracts = ComponentProps<typeof ResultStep>['customer']['contracts'];
+type Customer = ComponentProps<typeof ResultStep>['customer'];
 
-function said(contracts: Contracts): string {
+function said(contracts: Customer['contracts'], riskAssessments: Customer['riskAssessments'] = []): string {
   const page = renderForTest(
     withinRouter(
       <ResultStep
-        customer={{ id: 'u1', contracts }}
+        customer={{ id: 'u1', contracts, riskAssessments }}
         questionnaire={{
           questionnaireId: 'q1',
           key: 'riskProfile',
@@ -82,4 +82,16 @@ it('promises a profile only to whom there is a contract it can belong to', () =>
     expect(text).toContain('Antworten bestätigen');
     expect(text).not.toContain('Das Risikoprofil gilt');
   }
+});
+
+it('says which class counted before, and none that was only suggested', () => {
+  const of = (riskClassId: number, status: 'valid' | 'suggested') => ({
+    contractId: 'c1',
+    riskClassId,
+    status,
+  });
+  expect(said([contract], [of(5, 'suggested'), of(2, 'valid'), of(1, 'valid')])).toContain(
+    'bisher Risikoklasse 2 von 5',
+  );
+  expect(said([contract], [of(5, 'suggested')])).not.toContain('bisher');
 });

@@ -87,7 +87,15 @@ type ContractOfCustomer = Pick<
 >;
 
 interface ResultStepProps {
-  customer: { readonly id: string; readonly contracts: readonly ContractOfCustomer[] };
+  customer: {
+    readonly id: string;
+    readonly contracts: readonly ContractOfCustomer[];
+    /** What was recorded before, newest first. */
+    readonly riskAssessments: readonly Pick<
+      CustomerDetail['riskAssessments'][number],
+      'contractId' | 'riskClassId' | 'status'
+    >[];
+  };
   questionnaire: Questionnaire;
   state: KeptAnswers;
   /** Contract it was opened from. */
@@ -213,12 +221,24 @@ export function ResultStep(props: ResultStepProps) {
             {contracts.map((contract) => {
               const computed = resultOf(contract.riskClassCount)?.riskClassId ?? null;
               const isOn = chosen.includes(contract.id);
+              const before = customer.riskAssessments.find(
+                ({ contractId: id, status }) => id === contract.id && status !== 'suggested',
+              );
               return (
                 <li key={contract.id}>
                   <Checkbox
                     label={
                       <>
                         {contract.externalKey} <span className="hint">{contract.tariffName}</span>
+                        {before ? (
+                          <span className="hint">
+                            {' · '}
+                            {t('questions.contracts.before', {
+                              riskClass: before.riskClassId,
+                              count: contract.riskClassCount,
+                            })}
+                          </span>
+                        ) : null}
                       </>
                     }
                     isChecked={isOn}
