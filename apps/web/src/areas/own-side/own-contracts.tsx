@@ -13,7 +13,21 @@ import type { OwnSide } from './own-side-queries.ts';
 
 type OwnContract = OwnSide['contracts'][number];
 
-/** A customer's contracts with their value; those without a valuation count as unknown, never as nothing. */
+/**
+ * What the sum counts, as the total value of a customer does on the house's side: every contract with its last value, ended ones too.
+ * One without a valuation is unknown, never nothing.
+ */
+function sumText(contracts: readonly OwnContract[]): string {
+  const valued = contracts.filter(({ totalValue }) => totalValue !== null);
+  const isWithEnded = valued.some(
+    ({ endDate, totalValue }) => totalValue !== 0 && hasEnded(endDate, today()),
+  );
+  if (valued.length < contracts.length)
+    return t(isWithEnded ? 'ownSide.sumKnownWithEnded' : 'ownSide.sumKnown');
+  return t(isWithEnded ? 'ownSide.sumWithEnded' : 'ownSide.sum');
+}
+
+/** A customer's contracts with their value. */
 export function OwnContracts({ contracts }: { contracts: readonly OwnContract[] }) {
   const known = contracts.flatMap(({ totalValue }) => (totalValue === null ? [] : [totalValue]));
   const sum = fromCents(known.reduce((total, value) => total + toCents(value), 0));
@@ -24,7 +38,7 @@ export function OwnContracts({ contracts }: { contracts: readonly OwnContract[] 
       actions={
         known.length > 1 ? (
           <span className="own-side__sum">
-            {t('ownSide.sum')} <strong className="num">{formatMoney(sum)}</strong>
+            {sumText(contracts)} <strong className="num">{formatMoney(sum)}</strong>
           </span>
         ) : undefined
       }

@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
+import { useGone } from './use-gone.ts';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';
@@ -42,6 +43,7 @@ export function AnalysisEnd(props: AnalysisEndProps) {
       await navigate({ to: home, hash: '', replace: true });
     },
   });
+  useGone(paper.error, deletion.error);
   const error = paper.error ?? deletion.error;
   // Handed over, answers are part of the customer's data: erasing the analysis would not erase them.
   const isCustomers = invitationGuid !== null && isSent;
@@ -125,6 +127,7 @@ function ContactCard({
     mutationFn: () => submitContact(guid, contact),
     onSuccess: onSent,
   });
+  useGone(submission.error);
   const set = (field: keyof AnalysisContact) => (text: string) =>
     setContact((known) => ({ ...known, [field]: text }));
   return (

@@ -15,6 +15,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/public/new-password.tsx';
 import { askAgain, TermsAgreement } from '../auth/public/terms-agreement.tsx';
+import { useGone } from './use-gone.ts';
 
 interface CompleteCardProps {
   guid: string;
@@ -49,6 +50,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
     onSuccess: onDone,
     onError: (error) => askAgain(error, () => setAgreed(false)),
   });
+  useGone(completion.error);
   if (isDone) {
     return (
       <Arrival>

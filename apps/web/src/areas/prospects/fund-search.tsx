@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { type FoundFund, foundFundsQuery } from './analysis-queries.ts';
+import { useGone } from './use-gone.ts';
 
 const detailOf = ({ isin, company, ongoingFee }: FoundFund) =>
   [
@@ -32,6 +33,7 @@ export function FundSearch({
 }) {
   const [search, setSearch] = useState(initial);
   const query = useQuery(foundFundsQuery(guid, search));
+  useGone(query.error);
   const found = (query.data ?? []).filter(({ isin }) => !isKnown(isin));
   return (
     <>

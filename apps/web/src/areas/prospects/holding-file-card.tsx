@@ -10,6 +10,7 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type HoldingFile, readFile } from './analysis-queries.ts';
 import { StatementReview } from './statement-review.tsx';
+import { useGone } from './use-gone.ts';
 
 /** Files for machines say what they say; a statement for people must be proved, or is confirmed. */
 const isProved = ({ asked, statement }: HoldingFile) =>
@@ -31,6 +32,7 @@ export function HoldingFileCard({
       else setReviewed(file);
     },
   });
+  useGone(reading.error);
   /** A statement some of which is to be confirmed before anything is taken. */
   const [reviewed, setReviewed] = useState<HoldingFile | null>(null);
   const [taken, setTaken] = useState(0);

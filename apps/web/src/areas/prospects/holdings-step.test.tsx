@@ -5,7 +5,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { FundSearch } from './fund-search.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
+import { AnalysisGone } from './use-gone.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -54,4 +56,22 @@ it('computes what can be stored', () => {
   const { onDone, alerts } = open(2);
   expect(onDone).toHaveBeenCalledOnce();
   expect(alerts).toEqual(['Bitte versuchen Sie es noch einmal.']);
+});
+
+it.each([
+  [404, 1],
+  [503, 0],
+])('a search that finds the analysis gone has the page say what became of it (%i)', async (status, times) => {
+  const onGone = vi.fn<() => void>();
+  const body = { code: 'common.notFound', message: '', requestId: 'v' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+  const { target } = renderForTest(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AnalysisGone value={onGone}>
+        <FundSearch guid="g" initial="aktien" isKnown={() => false} onPick={() => undefined} />
+      </AnalysisGone>
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => target.querySelector('[role="alert"]')).not.toBeNull();
+  expect(onGone).toHaveBeenCalledTimes(times);
 });

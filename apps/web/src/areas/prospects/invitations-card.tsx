@@ -173,6 +173,8 @@ const personOf = ({ firstName, lastName, email, customerId }: Invitation): Known
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { status, email, expiresAt, invitedByName, customerId, isEndedByTries } = invitation;
   const name = personName(invitation);
+  // What nobody can begin any more is valid until no day.
+  const isUsable = status !== 'submitted' && status !== 'revoked';
   return (
     <span className="analysis__holding-name">
       <span className="row">
@@ -183,10 +185,12 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
             {name}
           </Link>
         )}
-        <ColourLabel tone={tones[status]}>{t(`prospects.invitations.status.${status}`)}</ColourLabel>
+        <ColourLabel tone={tones[status]}>
+          {t(`prospects.invitations.status.${isEndedByTries ? 'invalid' : status}`)}
+        </ColourLabel>
       </span>
       <span className="hint">
-        {t('prospects.invitations.line', {
+        {t(isUsable ? 'prospects.invitations.line' : 'prospects.invitations.lineEnded', {
           email,
           adviser: invitedByName,
           day: formatDate(lastDayOfInvitation(expiresAt)),

@@ -5,7 +5,6 @@ import { type Answers, type AnswerValue, answersOf } from '@depotwerk/domain/que
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
@@ -20,6 +19,7 @@ import { AnalysisResultView } from '../analysis-result.tsx';
 import { analysisBanksQuery } from '../bank-link-queries.ts';
 import { HoldingsStep } from '../holdings-step.tsx';
 import { ResumeLink } from '../resume-link.tsx';
+import { AnalysisGone, isGoneError } from '../use-gone.ts';
 import '../../questions/public/questions.css';
 import '../depotanalysis.css';
 
@@ -56,18 +56,17 @@ export function OpenAnalysis({
   if (!analysis.data) return <Skeleton height={320} />;
   if (isOver) return <Gone home={home} />;
   return (
-    <AnalysisSteps
-      guid={guid}
-      invitationGuid={invitationGuid}
-      home={home}
-      analysis={analysis.data}
-      onGone={end}
-    />
+    <AnalysisGone value={end}>
+      <AnalysisSteps
+        guid={guid}
+        invitationGuid={invitationGuid}
+        home={home}
+        analysis={analysis.data}
+        onGone={end}
+      />
+    </AnalysisGone>
   );
 }
-
-const isGoneError = (error: unknown, statuses: readonly number[] = [404]) =>
-  error instanceof ApiError && statuses.includes(error.status);
 
 /** Over, erased, or behind a link that was cut off. */
 function Gone({ home }: { home: AnalysisHome }) {
