@@ -203,7 +203,7 @@ describe('a contract whose risk profile is no longer valid', () => {
     const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`);
     const said = plain(await banner(page).innerText());
     expect(said).toContain(plain(recommended.recommendation ?? ''));
-    expect(said).toMatch(/vor einer Empfehlung ist es zu erneuern\. Am Depot ist nichts zu ändern/);
+    expect(said).toMatch(/vor einer Empfehlung ist es zu erneuern\. Am Portfolio ist nichts zu ändern/);
     expect(said).not.toContain('Kein Handlungsbedarf');
   });
 });

@@ -74,7 +74,7 @@ describe('the recommendation', () => {
 
   it('says below the title what is to be talked about although nothing needs to be done', () => {
     const [first, second] = [
-      'Am Depot ist nichts zu ändern: Alles ist in Ordnung.',
+      'Am Portfolio ist nichts zu ändern: Alles ist in Ordnung.',
       'Zu besprechen bleibt: Die Quote beträgt 13,6 % seit dem 1. Mai.',
     ];
     expect(

@@ -38,7 +38,7 @@ describe('what is recommended', () => {
         'Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.',
     });
     const nothingWrong =
-      'Am Depot ist nichts zu ändern: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+      'Am Portfolio ist nichts zu ändern: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
     expect(recommended({ ...calm, riskAssessment: expired })).toMatchObject({
       mode: 'keepPortfolio',
       isNeeded: true,
@@ -61,7 +61,7 @@ describe('what is recommended', () => {
     const [advice] = [recommended({ ...calm, client })];
     expect(advice).toMatchObject({ mode: 'keepPortfolio', isNeeded: false, isSuitable: true });
     expect(advice?.sentence).toMatch(
-      /^Am Depot ist nichts zu ändern: .* keinen Fehler\. Zu besprechen bleibt: Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
+      /^Am Portfolio ist nichts zu ändern: .* keinen Fehler\. Zu besprechen bleibt: Laut Risikoprofil sind keine Verluste tragbar; die Aktienquote beträgt \d+,\d\u00a0%\.$/,
     );
     const higher = { ...anInput().riskAssessment!, riskClassId: 3 };
     expect(recommended({ ...faulty, riskAssessment: higher })?.sentence).toMatch(

@@ -210,7 +210,7 @@ describe('the recommended proposal', () => {
       recommended(aCheck(), aCheck(), { demands, demandsAfter, orders });
     const smallest = (effect: string) => helps(effect).replace('necessary: ', '');
     expect(after([limits])).toBe(
-      `necessary: ${limits.text} ${smallest('das Depot hält die Grenzen des Tarifs ein')}`,
+      `necessary: ${limits.text} ${smallest('das Portfolio hält die Grenzen des Tarifs ein')}`,
     );
     expect(after([saved], [], 0)).toBe(
       `necessary: ${saved.text} ${smallest('der Sparplan hält die Vorgaben ein')}`,
@@ -219,7 +219,7 @@ describe('the recommended proposal', () => {
       `necessary: ${excluded.text} ${limits.text} ${smallest('Ausgeschlossenes wird verkauft')} Danach bleibt offen: ${limits.text}`,
     );
     const both = recommended(aCheck({ hints: [warning] }), best, { demands: [limits] });
-    expect(both).toContain('eine Warnung wird behoben, das Depot hält die Grenzen des Tarifs ein');
+    expect(both).toContain('eine Warnung wird behoben, das Portfolio hält die Grenzen des Tarifs ein');
   });
 
   it('says why a demand stays open that the smallest intervention keeps only in part', () => {
@@ -248,9 +248,9 @@ describe('the recommended proposal', () => {
     expect(recommended(aCheck(), aCheck(), tried)).toBe(`${text} Der Tarif verlangt mehr.`);
     const calm = recommended(aCheck(), aCheck()).replace('keepPortfolio: ', '');
     expect(recommendedBeside(calm, [], [])).toBe(calm);
-    expect(recommendedBeside(calm, ['Vorher.'], [])).toMatch(/^Vorher\. Am Depot ist nichts zu ändern: /);
+    expect(recommendedBeside(calm, ['Vorher.'], [])).toMatch(/^Vorher\. Am Portfolio ist nichts zu ändern: /);
     expect(recommendedBeside(calm, [], ['Das.'])).toMatch(
-      /^Am Depot ist nichts zu ändern: .* Zu besprechen bleibt: Das\.$/,
+      /^Am Portfolio ist nichts zu ändern: .* Zu besprechen bleibt: Das\.$/,
     );
   });
 });

@@ -26,7 +26,7 @@ export function recommendedBeside(
   if (first.length + discussed.length === 0) return sentence;
   return [
     ...first,
-    sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence,
+    sentence === noAction ? `Am Portfolio ist nichts zu ändern: ${allWell}` : sentence,
     ...discussed.map((text): Discussed => `Zu besprechen bleibt: ${text}`),
   ].join(' ');
 }
@@ -176,7 +176,7 @@ const reasonsOf = (left: readonly OpenDemand[], limits: () => readonly BindingLi
 
 const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
   excluded: 'Ausgeschlossenes wird verkauft',
-  limits: 'das Depot hält die Grenzen des Tarifs ein',
+  limits: 'das Portfolio hält die Grenzen des Tarifs ein',
   savingsPlan: 'der Sparplan hält die Vorgaben ein',
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Birthday } from '@depotwerk/api/customers';
 import { addDays } from '@depotwerk/domain/add-days';
-import { noBirthDay } from '@depotwerk/domain/customers/birthdays';
+import { birthdaysFrom, mostBirthdayDays, noBirthDay } from '@depotwerk/domain/customers/birthdays';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
@@ -60,6 +60,20 @@ describe('birthdays', () => {
     expect(await names(admin, '?days=60')).toEqual(['Heute 60', 'Morgen 60', 'Später 60']);
     expect(await names(admin, '?days=1')).toEqual(['Heute 60']);
     expect(await names(admin, '?page=2&pageSize=1')).toEqual(['Morgen 60']);
+  });
+
+  it('are found of every day of birth, that of a leap year among them, each on the day it is kept', async () => {
+    const ahead = birthdaysFrom(today, mostBirthdayDays);
+    const born = ['1904-02-29', '2000-02-29', `1904-${bornBefore(2).slice(5)}`];
+    for (const dateOfBirth of born)
+      await world.addCustomer(tenantA, { lastName: 'Schalttag', groupId: south, dateOfBirth });
+    const { body } = await server.get(admin, `/customers/birthdays?days=${mostBirthdayDays}&pageSize=200`);
+    const found = (body as Birthday[]).filter(({ lastName }) => lastName === 'Schalttag');
+    const expected = ahead.flatMap(({ monthDay, day }) =>
+      born.filter((date) => date.endsWith(monthDay)).map(() => day),
+    );
+    expect(found.map(({ birthday }) => birthday)).toEqual(expected);
+    await test.owner.query(`delete from customers where last_name = 'Schalttag'`);
   });
 
   it('are those of customers the caller sees, without blocked ones', async () => {
