@@ -46,7 +46,7 @@ export function GuaranteeCostCard({
         <p>
           {t(`contractAnalysis.guaranteeCost.${textOf[knownCosts]}`, {
             years: formatNumber(years, 0, 1),
-            interest: promisedRateText(interest, 2),
+            interest: promisedRateText(interest),
             expected: formatPercent(expectedReturn, 2),
           })}
         </p>
