@@ -1,6 +1,6 @@
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatPercent, shownDifference } from '@depotwerk/domain/percent';
 import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -66,7 +66,8 @@ export function GuaranteeCostCard({
                 : promisedRateText(row.level),
               formatPercent(row.secured, 1),
               formatPercent(row.expectedReturn, 2),
-              points(row.cost),
+              // What lies between the expectations beside it, so that it can be followed.
+              points(shownDifference(expectedReturn, row.expectedReturn, 2)),
             ],
           }))}
         />
