@@ -95,7 +95,7 @@ describe('texts of hints', () => {
     [
       'H14 none',
       say('H14', { age: null }),
-      'Für Alter Fonds liegt kein Kurs vor; Wert und Risiko des Vertrags sind deshalb unbekannt.',
+      'Für Alter Fonds liegt kein Kurs vor; im Wert des Vertrags ist dieser Bestand nicht enthalten, sein Risiko ist deshalb unbekannt.',
     ],
     ['H15', say('H15', { overlap: 81.25 }), 'Der Sparplan stimmt zu 81,3 % mit der Zielaufteilung überein.'],
     ['H16', say('H16', { sum: 95 }), 'Die Anteile des Sparplans ergeben zusammen 95,0 %.'],

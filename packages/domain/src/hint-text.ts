@@ -153,7 +153,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       : `${name} macht ${percent(number('weight'))} des Werts aus, mehr als ${percent(number('limit'))}.`,
   H14: ({ name, finding, number }) =>
     finding.values['age'] === null
-      ? `Für ${name} liegt kein Kurs vor; Wert und Risiko des Vertrags sind deshalb unbekannt.`
+      ? `Für ${name} liegt kein Kurs vor; im Wert des Vertrags ist dieser Bestand nicht enthalten, sein Risiko ist deshalb unbekannt.`
       : number('age') < 0
         ? `Der letzte Kurs von ${name} trägt ein Datum in der Zukunft.`
         : `Der letzte Kurs von ${name} ist ${germanNumber(number('age'), 0, 0)} Tage alt.`,

@@ -53,5 +53,4 @@ const statusTexts: Readonly<Record<GuaranteeStatus, string>> = {
 export const guaranteeStatusText = (status: GuaranteeStatus): string => statusTexts[status];
 
 /** A level or an interest that is promised, with every place it is kept with: 0.80005 → "80,005 %"; what is typed is what is read. */
-export const promisedRateText = (fraction: number, minimum = 0): string =>
-  formatPercent(fraction, minimum, 4);
+export const promisedRateText = (fraction: number): string => formatPercent(fraction, 0, 4);

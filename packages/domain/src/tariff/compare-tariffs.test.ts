@@ -55,7 +55,7 @@ describe('differences between versions', () => {
         }),
       ),
     ).toEqual([
-      'product-type: Kostengrenze im Jahr: null → 1,2 %',
+      'product-type: Kostengrenze im Jahr: null → 1,20 %',
       'product-type: Höchster Risikoindikator (SRI): null → 4',
       'product-type: Laufende Optimierung: Nein → Ja',
       'product-type: Optimierungsintervall: null → vierteljährlich',
@@ -68,7 +68,7 @@ describe('differences between versions', () => {
       'settings: Portfolio: Höchstanteil je Fonds: 100 % → 25 %',
       'settings: Sparplan: Mindestwert je Fonds: 1,00 € → 25,00 €',
       'optimization-hints-expert: Gewinn ohne Hinweis bis: null → 500,00 €',
-      'optimization-hints-expert: Fondstausch: Kostenvorteil im Jahr mindestens: null → 0,5 %',
+      'optimization-hints-expert: Fondstausch: Kostenvorteil im Jahr mindestens: null → 0,50 %',
       'optimization-hints-expert: Fondstausch: Gebühren verdient nach höchstens (Monate): null → 12',
       'optimization-hints: hint 2: Ja → Ja, automatisch einplanen',
     ]);

@@ -45,6 +45,8 @@ const textOrNull = (value: string): string | null => (value === '' ? null : valu
 const written = <Value>(value: Value | null, write: (value: Value) => string): string | null =>
   value === null ? null : write(value);
 const share = (fraction: number): string => germanPercent(fraction, 0, 4);
+/** Costs a year, with the decimals they have everywhere. */
+const costs = (fraction: number): string => germanPercent(fraction, 2, 4);
 const whole = (value: number): string => germanNumber(value);
 
 const settingsField = (field: keyof TariffSettingsDraft): ComparedField<TariffDraft> => {
@@ -74,7 +76,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       'Tarifart',
       named('tariffType', (tariff) => tariff.tariffTypeId),
     ),
-    field('product-type', 'Kostengrenze im Jahr', (tariff) => written(tariff.costCap ?? null, share)),
+    field('product-type', 'Kostengrenze im Jahr', (tariff) => written(tariff.costCap ?? null, costs)),
     field('product-type', 'Höchster Risikoindikator (SRI)', (tariff) =>
       written(tariff.maximumRiskIndicator ?? null, whole),
     ),
@@ -146,7 +148,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       written(tariff.gainNoteLimit, germanMoney),
     ),
     field('optimization-hints-expert', 'Fondstausch: Kostenvorteil im Jahr mindestens', (tariff) =>
-      written(tariff.switchSaving ?? null, share),
+      written(tariff.switchSaving ?? null, costs),
     ),
     field('optimization-hints-expert', 'Fondstausch: Ersparnis im Jahr mindestens', (tariff) =>
       written(tariff.switchSavingEuros ?? null, germanMoney),

@@ -11,7 +11,7 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 import { investedCash, withFundNames } from './advice-request.ts';
 import { type PlanCheck, planChecks } from './plan-checks.ts';
-import { ongoingCosts, type PlanFigures, planFigures, shownRate } from './plan-figures.ts';
+import { type PlanFigures, planFigures } from './plan-figures.ts';
 
 /** An order as it is shown and stored. Money in euros, fractions of the value it refers to. */
 export interface PlanTransaction {
@@ -94,19 +94,20 @@ export function describePlan(plan: PlannedChange): PlanDescription {
   const { input, context, contractBefore, contractAfter, before, after } = plan;
   const { orders, funds, choices } = plan;
   const figures = planFigures(input, context, contractBefore, before);
+  // Who keeps everything is not counted twice.
+  const figuresAfter = isSameContract(contractBefore, contractAfter)
+    ? figures
+    : planFigures(input, context, contractAfter, after);
   return {
     before: figures,
-    // Who keeps everything is not counted twice.
-    after: isSameContract(contractBefore, contractAfter)
-      ? figures
-      : planFigures(input, context, contractAfter, after),
+    after: figuresAfter,
     transactions: orders.flatMap((order): PlanTransaction[] => toTransaction(plan, order)),
     savingsPlanChanges: plan.isSavingsPlanChanged
       ? savingsChanges(input, contractBefore.savingsPlan, contractAfter.savingsPlan, funds)
       : [],
     cashBefore: contractBefore.cash,
     cashAfter: contractAfter.cash,
-    costs: costsOf(plan),
+    costs: costsOf(plan, figures.costs, figuresAfter.costs),
     checks: planChecks({
       input,
       context,
@@ -171,26 +172,28 @@ function distributionFees(
   return sum;
 }
 
-function costsOf(plan: PlannedChange): AdvicePlanCosts {
-  const { input, context, before, after, contractBefore, contractAfter, funds } = plan;
-  const isKnown = areCostsKnown(context, plan.orders);
+function costsOf(
+  plan: PlannedChange,
+  costsBefore: PlanFigures['costs'],
+  costsAfter: PlanFigures['costs'],
+): AdvicePlanCosts {
+  const { input, before, after, contractAfter, funds } = plan;
+  const isKnown = areCostsKnown(plan.context, plan.orders);
   const spends = plan.orders.length > 0 || investedCash(input, plan.choices).invested > 0;
   // Money that comes in thins costs that are known and those that are not.
   const isEffectKnown = isKnown && (before.total === after.total || (isWhole(before) && isWhole(after)));
-  const costsBefore = ongoingCosts(input, context, contractBefore);
-  const costsAfter = ongoingCosts(input, context, contractAfter);
   const thirdParty = distributionFees(contractAfter, funds);
   return {
     entry: investedCash(input, plan.choices).entryFee,
     transaction: inCents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),
     switchFee: plan.switchFee,
-    ongoingBefore: costsBefore.total,
-    ongoingAfter: costsAfter.total,
+    ongoingBefore: costsBefore.perYearEuro,
+    ongoingAfter: costsAfter.perYearEuro,
     thirdParty: thirdParty === null ? null : inCents(thirdParty),
-    perYearEuro: isKnown ? inCents(costsBefore.total - costsAfter.total) : null,
+    perYearEuro: isKnown ? inCents(costsBefore.perYearEuro - costsAfter.perYearEuro) : null,
     // What lies between the two rates that stand beside it, so that it can be followed.
     returnEffect: isEffectKnown
-      ? Math.round((shownRate(costsBefore) - shownRate(costsAfter)) * 100) / 100
+      ? Math.round((costsBefore.perYearPercent - costsAfter.perYearPercent) * 100) / 100
       : null,
     // Who does nothing pays nothing once, whatever the contract would take.
     ...(input.costs.isUnknown && spends && { isContractUnknown: true }),

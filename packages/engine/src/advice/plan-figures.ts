@@ -82,7 +82,7 @@ export const toAdviceHint = (hint: Hint): AdviceHint => ({
  * Value and ongoing costs of funds and contract as far as they are known, to the cent of every other page: holdings in cents before
  * they are added up, and costs of them by the same rule (`yearlyCosts`).
  */
-export function ongoingCosts(
+function ongoingCosts(
   input: AdviceInput,
   context: TariffContext,
   { positions, cash }: ContractInput,
@@ -98,9 +98,6 @@ export function ongoingCosts(
     isUnknown ? null : { contractFeeMonthly: contractFeeYearly / 12, contractFeePercent, rebate },
   );
 }
-
-/** Ongoing costs in percent of the value, with the decimals all pages show: rounded twice they would come out otherwise. */
-export const shownRate = ({ percent }: Pick<YearlyCosts, 'percent'>): number => round(percent, 2);
 
 /** The figures of a checked contract; `context` is the one it was checked in. */
 export function planFigures(
@@ -137,7 +134,8 @@ export function planFigures(
     shareQuota: check.equityQuota === null ? null : round(check.equityQuota * 100, 2),
     costs: {
       perYearEuro: costs.total,
-      perYearPercent: shownRate(costs),
+      // With the decimals all pages show: rounded twice it would come out otherwise.
+      perYearPercent: round(costs.percent, 2),
       fundsPerYearEuro: costs.funds,
       unknownFunds,
       ...(input.costs.isUnknown && { isContractUnknown: true }),

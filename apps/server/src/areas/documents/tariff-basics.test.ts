@@ -25,7 +25,7 @@ describe('the basics of a tariff on paper', () => {
     expect(textOf(reportTariff)).not.toContain('Garantieniveau');
     for (const text of [textOf(reportTariff), textOf(hybrid(true))])
       for (const [label, value] of [
-        ['Kostenvorteil im Jahr mindestens', '0,3\u00a0%'],
+        ['Kostenvorteil im Jahr mindestens', '0,30\u00a0%'],
         ['Ersparnis im Jahr mindestens', '25,00\u00a0€'],
         ['Gebühren verdient nach höchstens (Monate)', '24'],
       ])

@@ -198,7 +198,7 @@ describe('comparing versions', () => {
     );
     expect(body.differences).toMatchObject([
       { section: 'info', label: 'Interne Notiz', before: null, after: 'Erst nach Rücksprache ändern' },
-      { label: 'Fondstausch: Kostenvorteil im Jahr mindestens', before: null, after: '0,5\u00a0%' },
+      { label: 'Fondstausch: Kostenvorteil im Jahr mindestens', before: null, after: '0,50\u00a0%' },
     ]);
     expect((await steps.get(id)).tariff.internalNote).toBe('Erst nach Rücksprache ändern');
     world.later = 3 * oneDay;

@@ -1,6 +1,6 @@
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatPercent, shownDifference } from '@depotwerk/domain/percent';
 import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -46,7 +46,7 @@ export function GuaranteeCostCard({
         <p>
           {t(`contractAnalysis.guaranteeCost.${textOf[knownCosts]}`, {
             years: formatNumber(years, 0, 1),
-            interest: promisedRateText(interest, 2),
+            interest: promisedRateText(interest),
             expected: formatPercent(expectedReturn, 2),
           })}
         </p>
@@ -66,7 +66,8 @@ export function GuaranteeCostCard({
                 : promisedRateText(row.level),
               formatPercent(row.secured, 1),
               formatPercent(row.expectedReturn, 2),
-              points(row.cost),
+              // What lies between the expectations beside it, so that it can be followed.
+              points(shownDifference(expectedReturn, row.expectedReturn, 2)),
             ],
           }))}
         />

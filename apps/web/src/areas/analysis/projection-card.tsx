@@ -220,7 +220,7 @@ function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | n
   if (guarantee === null) return null;
   return guarantee.obstacle === null
     ? t('contractAnalysis.projection.assumes.guarantee', {
-        interest: promisedRateText(guarantee.interest ?? 0, 2),
+        interest: promisedRateText(guarantee.interest ?? 0),
         insurerSide: formatMoney(guarantee.insurerSide),
         level: promisedRateText(guarantee.level ?? 0),
       })

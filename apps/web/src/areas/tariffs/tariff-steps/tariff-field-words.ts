@@ -94,7 +94,8 @@ function numberText(name: string, value: number): string | undefined {
   if (isThreshold(name)) return switchThresholdText(name, value);
   const unit = settingsPairs.find(({ min, max }) => min === name || max === name)?.limits.unit;
   if (isPromised(name)) return promisedRateText(value);
-  if (unit === 'fraction' || name === 'costCap') return formatPercent(value, 0, 2);
+  if (name === 'costCap') return formatPercent(value, 2, 2);
+  if (unit === 'fraction') return formatPercent(value, 0, 2);
   if (unit === 'euro' || name === 'gainNoteLimit') return formatMoney(value);
   switch (name) {
     case 'optimizationHints':
