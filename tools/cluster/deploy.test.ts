@@ -79,6 +79,19 @@ describe('what operators take from deploy/', () => {
     expect(readFileSync(join(keys, 'passphrase.conf'), 'utf8')).toContain(layout.passwords.repository);
   });
 
+  it('has an address of the product that slow callers do not fill, and that finds the parts of either release', () => {
+    const text = deployed('haproxy.cfg');
+    const product = text.slice(text.indexOf('listen product'));
+    const most = (section: string) => Number(/^ *maxconn (\d+)$/m.exec(section)?.[1]);
+    // What is left over is the database's, whose address is on the same HAProxy.
+    expect(most(product)).toBeLessThan(most(text));
+    expect(product).toMatch(/^ *timeout http-request 10s$/m);
+    expect(product).toMatch(/^ *timeout client 1m$/m);
+    expect(product).toMatch(/^ *option redispatch 1$/m);
+    expect(product).toMatch(/^ *retry-on conn-failure 404$/m);
+    expect(product).toMatch(/^ *http-request disable-l7-retry unless \{ path_beg \/assets\/ \}$/m);
+  });
+
   it('gives the product variables it knows, and addresses it takes', () => {
     const known = new Set<string>([...variableNames, 'KEYS_FILE', 'DEPOTWERK_VERSION']);
     const compose = deployed('compose.yml');

@@ -1,13 +1,19 @@
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Reader } from './database/database.ts';
+import { errorCode } from './database/database-errors.ts';
 
-/** Space on the disk of a folder in bytes; null where it cannot be told. */
+/**
+ * Space on the disk of a folder in bytes; null where it cannot be told. A folder nothing was put into yet, as the data folder of a
+ * second server, lies where the nearest one above it does.
+ */
 export async function measureDisk(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
+  } catch (error) {
+    const above = dirname(folder);
+    return errorCode(error) === 'ENOENT' && above !== folder ? measureDisk(above) : null;
   }
 }
 
