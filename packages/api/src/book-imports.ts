@@ -55,6 +55,12 @@ export const bookImport = z.strictObject({
   withoutGroupCount: z.optional(z.int()),
   /** Why it failed, or what keeps it from being taken back. */
   fault: z.nullable(z.string()),
+  /** What keeps it from being taken back, one by one; without an id what nobody can open. A server of the release before does not say. */
+  builtOn: z.optional(
+    z.array(
+      z.strictObject({ kind: z.enum(['contract', 'customer']), id: z.nullable(id), label: z.string() }),
+    ),
+  ),
   /** Funds the house does not have, at most 100. */
   unknownIsins: z.array(z.string()),
   rowVersion: z.int(),

@@ -125,8 +125,10 @@ const entries: Readonly<Record<string, Entry>> = {
     title: 'Risikodaten veraltet',
     kind: 'any',
     step: 'allocation',
-    write: ({ number }) =>
-      `Die Risikodaten sind ${whole(number('ageDays'))} Tage alt oder es gibt einen neueren Datenstand.`,
+    write: ({ number, finding }) =>
+      'ageDays' in finding.values
+        ? `Die Risikodaten sind ${whole(number('ageDays'))} Tage alt.`
+        : 'Es gibt neuere Risikodaten als die, aus denen die Anteile berechnet sind.',
   },
   TA15: {
     title: 'Kurze Historie',

@@ -236,8 +236,9 @@ function checkData(input: CombinationInput, report: Report): void {
     report('TA10', 2, 'combination', { missing: 'equityQuotas' });
   if (allocationType !== 'MANUAL') for (const id of input.editedClasses) report('TA11', 1, id);
   if (measure === 'EQUITY_QUOTA' && allocationType === 'MAX_RETURN') report('TA12', 1, 'combination');
-  if (input.dataAgeDays > 35 || input.hasNewerData)
-    report('TA14', 1, 'combination', { ageDays: input.dataAgeDays });
+  // Which of the two it is: data that are not old are named by no age.
+  if (input.dataAgeDays > 35) report('TA14', 1, 'combination', { ageDays: input.dataAgeDays });
+  else if (input.hasNewerData) report('TA14', 1, 'combination');
   if (input.smallestRate !== null) {
     input.matrix.forEach((column, k) => {
       const smallest = column

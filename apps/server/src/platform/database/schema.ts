@@ -229,6 +229,7 @@ export interface BookImportsTable {
   updated_at: Generated<string>;
   notes: Generated<Json>;
   without_group_count: Generated<number>;
+  built_on: Json | null;
 }
 
 export interface BookMappingsTable {

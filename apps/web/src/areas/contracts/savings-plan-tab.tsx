@@ -74,7 +74,13 @@ export function SavingsPlanTab({ contractId }: { contractId: string }) {
           />
         </div>
       ) : null}
-      {current ? null : <Banner>{t('savingsPlan.noneNow')}</Banner>}
+      {current ? null : (
+        <Banner>
+          {isPlanned(shown)
+            ? t('savingsPlan.beginsLater', { day: formatDate(shown.validFrom) })
+            : t('savingsPlan.noneNow')}
+        </Banner>
+      )}
       <PlanView plan={shown} isCurrent={shown === current} />
     </div>
   );

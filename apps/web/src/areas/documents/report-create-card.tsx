@@ -63,6 +63,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
     hasPortfolio: detail.currentPortfolio !== null,
     hasRiskProfile: detail.latestRiskAssessment !== null,
     hasSavingsPlan: detail.currentSavingsPlan !== null,
+    hasPlannedSavingsPlan: Boolean(detail.plannedSavingsPlan),
     hasYear: yearOptions(contract.startDate).length > 0,
     mayCreateLegal: mayChange(user, 'reports.createLegal'),
   };

@@ -7,6 +7,7 @@ const everything = {
   hasPortfolio: true,
   hasRiskProfile: true,
   hasSavingsPlan: true,
+  hasPlannedSavingsPlan: false,
   hasYear: true,
   mayCreateLegal: true,
 };
@@ -50,6 +51,9 @@ describe('the reports of a contract', () => {
     });
     expect(obstaclesWith({ hasSavingsPlan: false })).toEqual({
       savingsPlanOverview: 'reports.obstacle.savingsPlan',
+    });
+    expect(obstaclesWith({ hasSavingsPlan: false, hasPlannedSavingsPlan: true })).toEqual({
+      savingsPlanOverview: 'reports.obstacle.savingsPlanLater',
     });
     expect(obstaclesWith({ mayCreateLegal: false })).toEqual({
       suitabilityStatement: 'reports.obstacle.legal',

@@ -35,6 +35,8 @@ export interface ReportFacts {
   hasPortfolio: boolean;
   hasRiskProfile: boolean;
   hasSavingsPlan: boolean;
+  /** One that begins after today. */
+  hasPlannedSavingsPlan: boolean;
   /** There is a year of the contract a report can look back at: it has begun. */
   hasYear: boolean;
   mayCreateLegal: boolean;
@@ -51,5 +53,6 @@ export function reportObstacle(kind: ReportKind, facts: ReportFacts): TextKey | 
   };
   if (kind.choice === 'year' && !facts.hasYear) return 'reports.obstacle.year';
   const lacking = kind.needs.find((need) => !has[need]);
+  if (lacking === 'savingsPlan' && facts.hasPlannedSavingsPlan) return 'reports.obstacle.savingsPlanLater';
   return lacking === undefined ? null : `reports.obstacle.${lacking}`;
 }

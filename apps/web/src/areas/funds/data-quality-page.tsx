@@ -14,6 +14,7 @@ import type { Listed } from '../../lists/list-calls.ts';
 import { loadListPage, withTextIds } from '../../lists/list-calls.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import { dayIn } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -182,13 +183,31 @@ function Peergroups({ quality }: { quality: Quality }) {
   );
 }
 
+/** Days after which the newest price of all is old, as one is that a contract is valued with. */
+const oldAfterDays = 10;
+
+/** Where every price is old no fund stands out among the others: the house has forgotten its prices. */
+function OldPrices({ newest }: { newest: string }) {
+  const mayImport = useSession((state) => mayChange(state.user, 'funds.import'));
+  const text = t('dataQuality.allOld', { day: formatDate(newest) });
+  return (
+    <li>
+      {mayImport ? <Link to="/admin/fund-import">{text}</Link> : text}
+      <p className="hint">{t('dataQuality.allOldHint')}</p>
+    </li>
+  );
+}
+
 function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue | undefined }) {
+  const newest = quality.computation?.calculatedFor ?? null;
+  const isOld = newest !== null && newest < dayIn(-oldAfterDays);
   return (
     <Card title={t('dataQuality.issuesTitle')}>
-      {quality.issues.length === 0 ? (
+      {quality.issues.length === 0 && !isOld ? (
         <p>{t(quality.fundCount === 0 ? 'dataQuality.noFunds' : 'dataQuality.complete')}</p>
       ) : (
         <ul className="data-quality__list">
+          {isOld ? <OldPrices newest={newest} /> : null}
           {quality.issues.map(({ issue, count }) => (
             <li key={issue}>
               <Link

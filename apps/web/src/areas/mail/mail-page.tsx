@@ -75,7 +75,8 @@ const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
     loadFailed: t('mail.loadFailed'),
     removeQuestion: () => t('mail.removeQuestion'),
   },
-  affected: [['setup']],
+  // Messages that wait say so for want of a server.
+  affected: [['setup'], ['mails']],
 });
 
 const emptyDraft: MailSettingsDraft = {

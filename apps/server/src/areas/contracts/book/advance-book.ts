@@ -220,6 +220,13 @@ export async function undoBook(
   }
 }
 
+interface BuiltOn {
+  readonly kind: 'contract' | 'customer';
+  readonly id: string | null;
+  readonly label: string;
+  readonly total: number;
+}
+
 function takeBack(
   services: BookServices,
   context: DbContext,
@@ -231,10 +238,16 @@ function takeBack(
     async (transaction, connection) => {
       await connection.query('select 1 from book_imports where id = $1 for update', [importId]);
       for (const text of lockWritten) await connection.query(text, [importId]);
-      const { rows } = await connection.query<{ label: string }>(findBuiltOn, [importId]);
+      const { rows } = await connection.query<BuiltOn>(findBuiltOn, [importId]);
       if (rows.length > 0) {
-        await connection.query(`update book_imports set state = 'done' where id = $1`, [importId]);
-        return rows.map(({ label }) => label);
+        const builtOn = rows.map(({ kind, id, label }) => ({ kind, id, label }));
+        const more = (rows[0]?.total ?? 0) - rows.length;
+        if (more > 0) builtOn.push({ kind: 'contract', id: null, label: `${more} weitere` });
+        await connection.query(`update book_imports set state = 'done', built_on = $2::jsonb where id = $1`, [
+          importId,
+          JSON.stringify(builtOn),
+        ]);
+        return builtOn.map(({ label }) => label);
       }
       for (const text of undoStatements) await ask(connection, text, [importId]);
       await writeAudit(transaction, {

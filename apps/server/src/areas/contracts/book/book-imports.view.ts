@@ -18,6 +18,7 @@ const selection = `b.id, b.file_name as "fileName", b.state, b.created_at as "cr
   b.header_line as "headerLine", b.notes, b.columns, b.mapping, b.options->>'tariffId' as "tariffId", b.options->>'groupId' as "groupId",
   coalesce(b.options->>'likely', 'ask') as likely, b.options->>'decimal' as decimal, b.row_count as "rowCount", b.new_count as "newCount",
   b.changed_count as "changedCount", b.unchanged_count as "unchangedCount", b.without_group_count as "withoutGroupCount", b.refused_count as "refusedCount", b.fault,
+  coalesce(b.built_on, '[]') as "builtOn",
   b.row_version as "rowVersion",
   (select coalesce(jsonb_agg(i.unknown_isin order by i.unknown_isin), '[]') from (
      select distinct r.unknown_isin from book_import_rows r where r.tenant_id = b.tenant_id and r.import_id = b.id

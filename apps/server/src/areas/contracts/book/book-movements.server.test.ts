@@ -60,7 +60,9 @@ describe('purchases and sales of a file', () => {
     expect(await version()).toEqual([{ v: (before?.v ?? 0) + 1 }]);
     // What was changed by hand since keeps the import.
     await test.owner.query(`update contracts set row_version = row_version + 1 where external_key = 'M-2'`);
-    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['M-2 (geändert)']);
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([
+      'M-2 (geändert oder geprüft)',
+    ]);
   });
 
   it('are recorded already where an order executed the same units some days before or after', async () => {

@@ -162,4 +162,20 @@ describe('the holdings of a file', () => {
     const { refused } = await take(line('l1', world, '2'));
     expect(refused[0]?.[1]).toBe('Es gibt bereits einen Bestand mit späterem Stichtag: 31.10.2026.');
   });
+
+  it('stay whole where a line names a tariff nobody knows, or none', async () => {
+    const misspelt = line('w1', swap, '3').replace('Zukunft', 'Zukumft');
+    const { refused } = await take(line('w1', world, '2'), misspelt, line('w1', sold, '0'));
+    expect(refused).toContainEqual([3, 'Tarif „Zukumft“ ist nicht bekannt oder nicht eindeutig.']);
+    expect(refused).toContainEqual([
+      2,
+      'Zeile 3 dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.',
+    ]);
+    expect(await positions('Dw1')).toEqual([]);
+    // A list that names tariff and begin once for all holdings of a contract.
+    const short = (key: string) => line(key, swap, '3').replace('Zukunft;01.02.2020', ';');
+    expect((await take(line('w1', world, '2'), short('w1'))).fates).toEqual(['new']);
+    expect(await positions('Dw1')).toHaveLength(2);
+    expect((await take(short('w1'), line('w1', world, '2'))).fates).toEqual(['unchanged']);
+  });
 });

@@ -3,6 +3,17 @@ export const unknownFund = (isin: string): string => `Den Fonds ${isin} gibt es 
 
 /** SQL that settles what only the whole file says of its holdings, before its contracts are judged; $1 is the import. */
 export const settleHoldings: readonly string[] = [
+  // A line that names neither institution nor tariff, or one nobody knows, is of the contract other lines of the file name by the same
+  // number: alone it would be refused, and the contract written without it. Not where the number stands for several contracts.
+  `update book_import_rows r set issuer_id = k.issuer_id
+     from (select match_key, min(issuer_id) as issuer_id from book_import_rows
+            where tenant_id = app_tenant_id() and import_id = $1 and issuer_id <> 0
+              and match_key in (select match_key from book_import_rows
+                where tenant_id = app_tenant_id() and import_id = $1 and issuer_id = 0)
+            group by match_key having min(issuer_id) = max(issuer_id)) k
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.issuer_id = 0 and r.match_key = k.match_key
+      and not exists (select from contracts c where c.tenant_id = app_tenant_id() and c.deleted_at is null
+        and c.match_key = k.match_key and c.issuer_id <> k.issuer_id)`,
   // Nothing of a fund the house does not have is nothing to refuse a contract for, as long as the file has other positions of it: such
   // lists name what was sold. Where it is all the file says, the line stays refused: an empty depot would go unseen.
   `update book_import_rows r set quantity = null, cost_value = null, valuation_date = null, refusal = null, unknown_isin = null

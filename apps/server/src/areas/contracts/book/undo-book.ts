@@ -35,14 +35,14 @@ const byLaterImport = (kind: 'contract' | 'customer'): Cause => [
        select created_at from book_imports o where o.tenant_id = k.tenant_id and o.id = k.import_id)))`,
 ];
 /** A version no import made is of a person. */
-const byPerson = (kind: 'contract' | 'customer', version: string): Cause => [
-  'geändert',
+const byPerson = (kind: 'contract' | 'customer', what: string, version: string): Cause => [
+  what,
   `${version} <> k.version_after and ${version} <> (select max(later.version_after) ${otherImports(kind)})`,
 ];
 
 const ofContract: readonly Cause[] = [
   ['gelöscht', 'c.id is null or c.deleted_at is not null'],
-  byPerson('contract', 'c.row_version'),
+  byPerson('contract', 'geändert oder geprüft', 'c.row_version'),
   // Purchases, sales and payments are taken of linked contracts too: the bank says nothing of them.
   ['mit einem Bankdepot verknüpft', `c.is_linked and not k.changes <@ '{movements,payments}'`],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
@@ -82,7 +82,7 @@ const ofContract: readonly Cause[] = [
 
 const ofCustomer: readonly Cause[] = [
   ['gelöscht', 'u.deleted_at is not null'],
-  byPerson('customer', 'u.row_version'),
+  byPerson('customer', 'geändert', 'u.row_version'),
   ['Dokument', ofNew(isThere('documents', 'customer_id = u.id'))],
   ['Bericht', ofNew(isThere('reports', 'customer_id = u.id'))],
   ['Beratung', ofNew(isThere('consultations', 'customer_id = u.id'))],
@@ -122,14 +122,18 @@ export const lockWritten: readonly string[] = [
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written order by c.id for update of c`,
 ];
 
-/** What was built on the import since, as contract or customer with what was done; any row keeps it from being taken back. */
+/**
+ * What was built on the import since, as contract or customer with what was done; any row keeps it from being taken back. The first
+ * of `total`; what was deleted has no `id` to look at.
+ */
 export const findBuiltOn = `
-  select distinct subject || ' (' || causes || ')' as label from (
-    select k.content->>'external_key' as subject, ${causesIn(ofContract)} as causes from book_import_contracts k
+  select distinct kind, id, subject || ' (' || causes || ')' as label, count(*) over ()::int as total from (
+    select 'contract' as kind, case when c.deleted_at is null then c.id end as id, k.content->>'external_key' as subject,
+           ${causesIn(ofContract)} as causes from book_import_contracts k
       left join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
     union all
-    select ${personNameOf('u')}, ${causesIn(ofCustomer)} from book_import_customers k
+    select 'customer', case when u.deleted_at is null then u.id end, ${personNameOf('u')}, ${causesIn(ofCustomer)} from book_import_customers k
       join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
   ) built where causes <> '' order by label limit 20`;

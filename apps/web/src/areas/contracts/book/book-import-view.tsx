@@ -80,7 +80,7 @@ function LoadedImport({ book }: { book: BookImport }) {
         title={book.fileName}
         subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
       />
-      {book.fault === null ? null : <Banner tone="bad">{said(book.fault)}</Banner>}
+      <Fault book={book} />
       {failure === null ? null : (
         <Banner tone="bad" role="alert">
           {failure}
@@ -145,6 +145,34 @@ function LoadedImport({ book }: { book: BookImport }) {
         </AskDialog>
       ) : null}
     </div>
+  );
+}
+
+/** Why it failed, or what keeps it from being taken back, with the way to each. */
+function Fault({ book: { fault, builtOn = [] } }: { book: BookImport }) {
+  if (fault === null) return null;
+  if (builtOn.length === 0) return <Banner tone="bad">{said(fault)}</Banner>;
+  return (
+    <Banner tone="bad" title={t('bookImports.builtOn')}>
+      <p>{t('bookImports.builtOnHint')}</p>
+      <ul>
+        {builtOn.map(({ kind, id, label }) => (
+          <li key={`${kind} ${id ?? label}`}>
+            {id === null ? (
+              label
+            ) : kind === 'contract' ? (
+              <Link to="/contracts/$contractId/$tab" params={{ contractId: id, tab: 'history' }}>
+                {label}
+              </Link>
+            ) : (
+              <Link to="/customers/$customerId" params={{ customerId: id }}>
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
