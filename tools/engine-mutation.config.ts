@@ -14,9 +14,9 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   ],
   judging: [`${source}/planning/{judge-plan,given-up,settle-plan,merge-funds,recommend-proposal}.test.ts`],
   proposals: [
-    `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,recommend-proposal,known-checks,balance-cash}.test.ts`,
+    `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,recommend-proposal,known-checks,balance-cash,balance-cash.property}.test.ts`,
   ],
-  cash: [`${source}/planning/balance-cash.test.ts`],
+  cash: [`${source}/planning/balance-cash*.test.ts`],
   next: [`${source}/planning/{trade-destination,next-hint}.test.ts`],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
   begun: [`${source}/planning/begun-in-held.test.ts`],

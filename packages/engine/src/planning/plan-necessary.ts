@@ -11,6 +11,7 @@ import {
   fallenParts,
   isBetter,
   isHarmless,
+  isTradable,
   needsAction,
 } from './judge-plan.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
@@ -36,15 +37,15 @@ export function planNecessary(
 ): PortfolioPlan | null {
   const { plan, isHeldBack } = planWithin(context, request, judge, fits);
   if (!isHeldBack) return plan;
-  const [before, after] = [judge(unchanged(request)), plan ? judge(plan) : null];
-  if (after && !needsAction(after)) return plan;
+  const left = judge(plan ?? unchanged(request));
+  if (left.status === 'in' && !isTradable(left)) return plan;
   // Fewer findings go before the tolerance of a group that a whole unit more takes out of it.
   const { plan: filled } = planWithin(context, { ...request, overfills: true }, judge, fits);
   if (!filled || filled.binding.length > 0) return plan;
-  return compareAims(judge(filled), after ?? before) < 0 ? filled : plan;
+  return compareAims(judge(filled), left) < 0 ? filled : plan;
 }
 
-/** A plan of the smallest intervention, and whether money was kept out of a group in any way that was tried. */
+/** A plan of the smallest intervention, and whether money was kept out of a group by it; where there is none, in any way that was tried. */
 interface PlannedWithin {
   readonly plan: PortfolioPlan | null;
   readonly isHeldBack: boolean;
@@ -58,7 +59,7 @@ function planWithin(
 ): PlannedWithin {
   const tries = { isHeldBack: false };
   const plan = smallestWithin(context, request, judge, fits, tries);
-  return { plan, isHeldBack: tries.isHeldBack };
+  return { plan, isHeldBack: plan ? plan.isHeldBack === true : tries.isHeldBack };
 }
 
 function smallestWithin(

@@ -1,6 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { compareAims, needsAction } from './judge-plan.ts';
+import { compareAims, isTradable } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { type PortfolioPlan, planWithRetry } from './plan-portfolio.ts';
 
@@ -14,7 +14,9 @@ export function planToTarget(
   judge: (plan: PortfolioPlan) => ContractCheck,
 ): PortfolioPlan {
   const plan = planWithRetry(context, request);
-  if (plan.isHeldBack !== true || !needsAction(judge(plan))) return plan;
+  if (plan.isHeldBack !== true) return plan;
+  const left = judge(plan);
+  if (left.status === 'in' && !isTradable(left)) return plan;
   const filled = planWithRetry(context, { ...request, overfills: true });
-  return filled.binding.length === 0 && compareAims(judge(filled), judge(plan)) < 0 ? filled : plan;
+  return filled.binding.length === 0 && compareAims(judge(filled), left) < 0 ? filled : plan;
 }
