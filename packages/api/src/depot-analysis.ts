@@ -112,6 +112,8 @@ export const depotAnalysis = z.strictObject({
       phoneNumber: z.string(),
     }),
   ),
+  /** The invited person is underage and gets no access of her own; absent = she is of age, or nobody was invited. */
+  isInvitedUnderage: z.optional(z.boolean()),
 });
 export type DepotAnalysis = z.infer<typeof depotAnalysis>;
 

@@ -1,6 +1,7 @@
 import { bookImport } from '@depotwerk/api/book-imports';
 import { contractDetail } from '@depotwerk/api/contract-detail';
 import { customerDetail } from '@depotwerk/api/customers';
+import { depotAnalysis } from '@depotwerk/api/depot-analysis';
 import { ownSide } from '@depotwerk/api/own-side';
 import { getPreregistration } from '@depotwerk/api/preregistrations';
 import { expect, it } from 'vitest';
@@ -13,6 +14,7 @@ const missing: readonly (readonly [string, z.ZodMiniType])[] = [
   ['contract: blockedHolders', contractDetail.shape.contract.shape.blockedHolders],
   ['contract: underageHolders', contractDetail.shape.contract.shape.underageHolders],
   ['own side: underageUntil', ownSide.shape.underageUntil],
+  ['analysis: isInvitedUnderage', depotAnalysis.shape.isInvitedUnderage],
   ['invitation: attemptsLeft', getPreregistration.answer.shape.attemptsLeft],
 ];
 

@@ -5,6 +5,7 @@ import type {
   revokePreregistration as revokeCall,
 } from '@depotwerk/api/preregistrations';
 import { addDays } from '@depotwerk/domain/add-days';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { endOfInvitation, longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
@@ -93,15 +94,21 @@ export async function createInvitation(
       const link = `${origin}/depotanalysis/${guid}`;
       const isMailed = await canMail(services, transaction);
       if (isMailed) {
+        const isUnderage = underageUntil(dateOfBirth, first) !== null;
+        const name = personName(body);
         await sendMail(transaction, services.keys.keyEncryption, {
           tenantId: scope.tenantId,
           userId: null,
           recipient: body.email,
           subject: 'Einladung zur Depotanalyse',
           body:
-            `Guten Tag ${personName(body)},\n\n${actor.fullName} lädt Sie zu einer Depotanalyse ein.` +
+            // What a child is asked her representatives answer: they are written to.
+            (isUnderage
+              ? `Guten Tag,\n\n${actor.fullName} lädt die gesetzlichen Vertreter von ${name} zu einer Depotanalyse ein.`
+              : `Guten Tag ${name},\n\n${actor.fullName} lädt Sie zu einer Depotanalyse ein.`) +
             `${body.message === '' ? '' : `\n\n${body.message}`}\n\nMit diesem Link beginnen Sie; er gilt bis ` +
-            `${formatDate(body.expiresAt)}:\n\n${link}\n\nZu Beginn wird nach Ihrem Geburtsdatum gefragt. Wenn Sie ` +
+            `${formatDate(body.expiresAt)}:\n\n${link}\n\nZu Beginn wird nach ` +
+            `${isUnderage ? `dem Geburtsdatum von ${name}` : 'Ihrem Geburtsdatum'} gefragt. Wenn Sie ` +
             'diese Nachricht nicht erwartet haben, müssen Sie nichts tun.',
         });
       }

@@ -35,6 +35,8 @@ export interface AnalysisRow {
   /** Until when a link to a bank lasts; null = there is none. */
   readonly bankLinkUntil: string | null;
   readonly invited: DepotAnalysis['invited'];
+  /** When the invited person was born; null = a visitor's. */
+  readonly invitedBirth: string | null;
 }
 
 /** The house of the host. @throws 403 where it takes nobody who is not invited by sign-in */
@@ -53,7 +55,7 @@ export const analysisQuery = (condition: string, parameters: unknown[]): ReadQue
   sql: `select a.id, a.state, a.expires_at as "expiresAt", a.row_version as "rowVersion", a.answers, a.holdings, a.result, a.restrictions,
       a.contact, l.expires_at as "bankLinkUntil", a.preregistration_id as "preregistrationId",
       case when p.id is null then null else jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name,
-        'email', p.email, 'phoneNumber', coalesce(p.phone_number, '')) end as invited,
+        'email', p.email, 'phoneNumber', coalesce(p.phone_number, '')) end as invited, p.date_of_birth as "invitedBirth",
       jsonb_build_object('questionnaireId', q.id, 'key', q.questionnaire_key, 'version', q.version, 'title', q.title,
         'publishedFrom', q.published_from, 'questions', q.questions, 'scoring', q.scoring) as questionnaire
     from depot_analyses a

@@ -4,8 +4,10 @@ import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
 import { startOwnAnalysis as startOwnCall } from '@depotwerk/api/own-analysis';
 import * as invitations from '@depotwerk/api/preregistrations';
 import * as registration from '@depotwerk/api/registration';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { readVisitorFile } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
@@ -45,10 +47,13 @@ export function prospectRoutes(services: ProspectServices): Route[] {
         preregistrationId: _invitation,
         bankLinkUntil,
         restrictions: _restrictions,
+        invitedBirth,
         ...shown
       } = analysis;
       const hasBankLink = bankLinkUntil !== null && Date.parse(bankLinkUntil) > services.clock();
-      return Reply.json({ ...shown, hasBankLink }, { etag: `"${analysis.rowVersion}"` });
+      const isInvitedUnderage = underageUntil(invitedBirth, todayOfHouse(services)) !== null;
+      const answer = { ...shown, hasBankLink, ...(isInvitedUnderage && { isInvitedUnderage }) };
+      return Reply.json(answer, { etag: `"${analysis.rowVersion}"` });
     }),
     anonymousRoute(calls.putDepotAnalysis, (context, input) => saveAnalysis(services, context, input)),
     anonymousRoute(calls.deleteDepotAnalysis, (context, { params }) =>

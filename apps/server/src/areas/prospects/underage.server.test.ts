@@ -31,7 +31,8 @@ it('who is invited while underage becomes a customer, but gets no access', async
   const who = { dateOfBirth, consentVersion: analysisConsentVersion };
   const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const analysis = `/depotanalysis/${body.guid}`;
-  const { rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
+  const { rowVersion, isInvitedUnderage } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
+  expect(isInvitedUnderage).toBe(true);
   const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
   const version = { 'if-match': `"${rowVersion}"` };
   expect((await world.call(null, 'PUT', analysis, { answers, holdings: [] }, version)).status).toBe(200);

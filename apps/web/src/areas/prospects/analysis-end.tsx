@@ -64,6 +64,7 @@ export function AnalysisEnd(props: AnalysisEndProps) {
           invitationGuid={invitationGuid}
           hasResult={hasResult}
           email={analysis.invited?.email ?? ''}
+          isUnderage={analysis.isInvitedUnderage === true}
           isDone={isSent}
           onDone={onSent}
         />

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Completing() {
+function Completing({ isUnderage = false }: { isUnderage?: boolean }) {
   const [isDone, setDone] = useState(false);
   return (
     <QueryClientProvider client={new QueryClient()}>
@@ -23,6 +23,7 @@ function Completing() {
         guid="a"
         invitationGuid="b"
         email="ida@post.example"
+        isUnderage={isUnderage}
         hasResult
         isDone={isDone}
         onDone={() => setDone(true)}
@@ -55,4 +56,17 @@ it.each([
   await expect.poll(() => page.target.textContent).toContain(german.prospects.complete.done);
   expect(page.target.textContent.includes(german.prospects.complete.noAccess)).toBe(isSaid);
   expect(page.target.textContent).toContain(german.prospects.complete.login);
+});
+
+it('offers a child no access of her own, and sends none', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Promise.resolve(Response.json({ isUserCreated: false }));
+  });
+  const page = renderForTest(withinRouter(<Completing isUnderage />));
+  expect(page.target.textContent).toContain(german.prospects.complete.underage);
+  expect(page.target.querySelectorAll('input')).toHaveLength(0);
+  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  await expect.poll(() => sent).toEqual([{ analysisGuid: 'a', termsAccepted: false }]);
 });

@@ -22,15 +22,18 @@ interface CompleteCardProps {
   invitationGuid: string;
   /** Address the invitation went to. */
   email: string;
+  /** An access of her own waits until she is of age. */
+  isUnderage: boolean;
   hasResult: boolean;
   isDone: boolean;
   onDone: () => void;
 }
 
 /** Last step of an invitation: terms, and an access of her own if she wants one. */
-export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, onDone }: CompleteCardProps) {
+export function CompleteCard(props: CompleteCardProps) {
+  const { guid, invitationGuid, email, isUnderage, hasResult, isDone, onDone } = props;
   const [isAgreed, setAgreed] = useState(false);
-  const [wantsAccess, setWantsAccess] = useState(true);
+  const [wantsAccess, setWantsAccess] = useState(!isUnderage);
   const [password, setPassword] = useState(emptyNewPassword);
   const [isTried, setTried] = useState(false);
   const house = useWhiteLabel();
@@ -78,7 +81,15 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         }}
       >
         <p>{t(hasResult ? 'prospects.complete.intro' : 'prospects.complete.introWithoutResult')}</p>
-        <Checkbox label={t('prospects.complete.access')} isChecked={wantsAccess} onChange={setWantsAccess} />
+        {isUnderage ? (
+          <p>{t('prospects.complete.underage')}</p>
+        ) : (
+          <Checkbox
+            label={t('prospects.complete.access')}
+            isChecked={wantsAccess}
+            onChange={setWantsAccess}
+          />
+        )}
         {wantsAccess ? (
           <div className="analysis__short stack">
             <TextField
