@@ -44,6 +44,10 @@ const OwnRights = lazy(async () => ({
   default: (await import('./own-rights.tsx')).OwnRights,
 }));
 
+const Returning = lazy(async () => ({
+  default: (await import('./returning.tsx')).Returning,
+}));
+
 const NotificationBell = lazy(async () => ({
   default: (await import('../areas/notifications/notification-bell.tsx')).NotificationBell,
 }));
@@ -120,6 +124,7 @@ export function AppShell() {
       ) : null}
       <Suspense fallback={null}>
         <OwnRights />
+        <Returning />
       </Suspense>
       <SessionExpiring />
       <Shortcuts />

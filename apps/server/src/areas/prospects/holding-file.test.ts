@@ -335,19 +335,3 @@ it('refuses a line its separators have pushed into other columns', async () => {
   ]);
   expect((await holdingFileReader.read(sheet, 'depot.xlsx')).holdings).toHaveLength(1);
 });
-
-it('refuses the lines of a list of bookings: what was sold is no holding', async () => {
-  const bookings = [
-    'Datum;Art;ISIN;Bezeichnung;Stück;Kurs;Wert EUR',
-    '02.10.2026;Kauf;IE00BYZK4669;Weltfonds;10;100,00;1.000,00',
-    '05.10.2026;Verkauf;IE00BYZK4669;Weltfonds;4;100,00;400,00',
-    ';;LU0323577923;Kauf;1;100,00;100,00',
-  ];
-  const { holdings, refused } = await holdingFileReader.read(Buffer.from(bookings.join('\n')), 'umsatz.csv');
-  // A fund may be called anything.
-  expect(holdings.map(({ isin }) => isin)).toEqual(['LU0323577923']);
-  expect(refused.map(({ line, reason }) => [line, reason.split('. ')[0]])).toEqual([
-    [2, '„Kauf“ ist eine Bewegung und kein Bestand'],
-    [3, '„Verkauf“ ist eine Bewegung und kein Bestand'],
-  ]);
-});

@@ -14,6 +14,9 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
 import { askAgain, TermsAgreement } from './public/terms-agreement.tsx';
 
+/** How far somebody is with the data about herself. */
+type UserDataState = 'dataEntryStarted' | 'dataSent';
+
 const contactFields = ['firstName', 'lastName', 'email'] as const;
 
 /** Who wants an access; the answer is the same whether the address has one or not. */
@@ -22,6 +25,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
+  const [userData, setUserData] = useState<UserDataState>('dataEntryStarted');
   const faults = useFaults<'dateOfBirth'>();
   const house = useWhiteLabel();
   const { termsUrl } = house;
@@ -30,9 +34,10 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       callApi(register, {
         body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(house) },
       }),
+    onSuccess: () => setUserData('dataSent'),
     onError: (error) => askAgain(error, () => setAgreed(false)),
   });
-  if (registration.isSuccess) {
+  if (userData === 'dataSent') {
     return (
       <Arrival>
         <Banner tone="ok" role="status" title={t('auth.registration.sentTitle')}>
