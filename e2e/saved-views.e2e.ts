@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect(tariffs.filter((name, at) => at === 0 || name !== tariffs[at - 1])).toHaveLength(
       new Set(tariffs).size,
     );
-    expect(head.replace('\uFEFF', '')).toMatch(/^Gesamtwert;/);
+    expect(head.replace('\uFEFF', '')).toMatch(/^Vertragswert;/);
     expect(head).not.toContain('Versicherer');
 
     await choose(page, 'Ansicht löschen');

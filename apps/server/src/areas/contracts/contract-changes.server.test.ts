@@ -242,7 +242,7 @@ describe('export of contracts', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toContain('.csv');
     expect(csv.text).toBe(
-      '\uFEFFVertragsnummer;Kunde;Gesamtwert;Beginn\r\n"\'+49-1";"\'=HYPERLINK(""x"";""y""), Äda";1234,50;01.06.2015\r\n',
+      '\uFEFFVertragsnummer;Kunde;Vertragswert;Beginn\r\n"\'+49-1";"\'=HYPERLINK(""x"";""y""), Äda";1234,50;01.06.2015\r\n',
     );
     const { rows } = await test.owner.query(
       `select details from audit_entries where action = 'contracts.export' order by id desc limit 1`,

@@ -35,7 +35,7 @@ export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = 
   { key: 'externalKey', header: 'Vertragsnummer', kind: 'text' },
   { key: 'externalConsumerKey', header: 'Kundennummer', kind: 'text' },
   { key: 'groupName', header: 'Gruppe', kind: 'text' },
-  { key: 'totalValue', header: 'Gesamtwert', kind: 'money' },
+  { key: 'totalValue', header: 'Vertragswert', kind: 'money' },
   { key: 'cashValue', header: 'Fondsguthaben', kind: 'money' },
   { key: 'risk', header: 'Risiko in\u00a0%', kind: 'number', value: (row) => row.risk.riskValue },
   { key: 'riskBand', header: 'Risikoband', kind: 'text', value: (row) => bandTexts[row.risk.status] },

@@ -7,9 +7,9 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import './customers.css';
 
@@ -75,11 +75,7 @@ export function BirthdaysPage() {
               </table>
             </div>
           )}
-          {birthdays.hasNextPage ? (
-            <Button isBusy={birthdays.isFetchingNextPage} onClick={() => void birthdays.fetchNextPage()}>
-              {t('customers.historyMore')}
-            </Button>
-          ) : null}
+          <MoreButton query={birthdays} label={t('customers.historyMore')} />
         </Card>
       )}
     </div>

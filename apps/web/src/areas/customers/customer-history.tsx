@@ -3,9 +3,9 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 
 const pageSize = 50;
@@ -54,11 +54,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
           </table>
         </div>
       )}
-      {history.hasNextPage ? (
-        <Button isBusy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t('customers.historyMore')}
-        </Button>
-      ) : null}
+      <MoreButton query={history} label={t('customers.historyMore')} />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { jobTypeText } from '../jobs/public/job-texts.ts';
 import { markAllRead, markRead, notificationsQuery } from './notification-queries.ts';
 import '../../ui/menu.css';
@@ -53,7 +54,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
           </Button>
         ) : null}
       </div>
-      {list.error ? (
+      {list.error && !list.isFetchNextPageError ? (
         <QueryError query={list} />
       ) : list.isPending ? (
         <Skeleton lines={4} />
@@ -66,11 +67,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('common.loadMore')}
-        </Button>
-      ) : null}
+      <MoreButton query={list} size="small" />
       <Link
         to="/settings/$section"
         params={{ section: 'notifications' }}

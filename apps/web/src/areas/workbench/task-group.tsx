@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { groupSize, tasksQuery } from './task-queries.ts';
 import { TaskRow } from './task-row.tsx';
 import type { WorkbenchSearch } from './workbench-search.ts';
@@ -71,9 +72,7 @@ export function TaskGroup({ search, taskType, count, onAll }: Props) {
       )}
       {!isExcerpt && list.hasNextPage ? (
         <div className="workbench__more">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('common.loadMore')}
-          </Button>
+          <MoreButton query={list} />
         </div>
       ) : null}
     </Card>

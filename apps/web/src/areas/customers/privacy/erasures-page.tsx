@@ -6,9 +6,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import { said, t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import type { CustomerErasure } from './privacy-queries.ts';
 import '../customers.css';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -40,11 +40,7 @@ export function ErasuresPage() {
         <Card>
           <p>{t('customers.privacy.receiptsHint')}</p>
           {rows ? <Receipts rows={rows} /> : <Skeleton height={240} />}
-          {erasures.hasNextPage ? (
-            <Button isBusy={erasures.isFetchingNextPage} onClick={() => void erasures.fetchNextPage()}>
-              {t('customers.historyMore')}
-            </Button>
-          ) : null}
+          <MoreButton query={erasures} label={t('customers.historyMore')} />
         </Card>
       )}
     </div>

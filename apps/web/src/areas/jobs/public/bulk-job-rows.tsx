@@ -2,8 +2,8 @@ import type { Job } from '@depotwerk/api/jobs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { QueryError } from '../../../ui/feedback.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { isOver } from './bulk-job-dialog.tsx';
@@ -63,7 +63,7 @@ export function BulkJobRows<Row extends { readonly result: string }>({
           onChange={setResult}
         />
       </div>
-      {rows.isError ? (
+      {rows.isError && !rows.isFetchNextPageError ? (
         <QueryError query={rows} />
       ) : shown.length === 0 ? (
         <p className="hint">{emptyText(isOver(job))}</p>
@@ -76,9 +76,7 @@ export function BulkJobRows<Row extends { readonly result: string }>({
       )}
       {rows.hasNextPage ? (
         <div>
-          <Button isBusy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-            {t('optimization.bulk.more')}
-          </Button>
+          <MoreButton query={rows} label={t('optimization.bulk.more')} />
         </div>
       ) : null}
     </div>

@@ -8,6 +8,7 @@ import type { LabelTone } from '../../../ui/cells.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { LoadError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { MoreButton, type PagedQuery } from '../../../ui/more-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import '../../funds/public/fund-picker.css';
 
@@ -45,8 +46,7 @@ export function OutboxCard({
   onRetry,
   resending,
   onResend,
-  onMore,
-  isLoadingMore,
+  older,
   texts = { title: t('mail.outbox'), empty: t('mail.outboxEmpty'), failed: t('mail.outboxFailed') },
 }: {
   /** undefined while they load. */
@@ -56,9 +56,8 @@ export function OutboxCard({
   /** The message that is being put back. */
   resending: number | null | undefined;
   onResend: (id: number) => void;
-  /** Loads earlier ones; null where there are none. */
-  onMore: (() => void) | null;
-  isLoadingMore: boolean;
+  /** Reads on to earlier ones. */
+  older: PagedQuery;
   /** Where they are no messages to people. */
   texts?: { readonly title: string; readonly empty: string; readonly failed: string };
 }) {
@@ -82,11 +81,7 @@ export function OutboxCard({
               />
             ))}
           </ul>
-          {onMore === null ? null : (
-            <Button isBusy={isLoadingMore} onClick={onMore}>
-              {t('common.loadMore')}
-            </Button>
-          )}
+          <MoreButton query={older} />
         </>
       )}
     </Card>
@@ -163,11 +158,10 @@ export function useOutbox<Message extends { readonly id: number }>(
   const known = new Map(sent.data?.pages.flat().map((message) => [message.id, message]));
   return {
     messages: sent.data && [...known.values()],
-    error: sent.error,
+    error: sent.isFetchNextPageError ? null : sent.error,
     onRetry: () => void sent.refetch(),
     resending: resend.isPending ? resend.variables : null,
     onResend: resend.mutate,
-    isLoadingMore: sent.isFetchingNextPage,
-    onMore: sent.hasNextPage ? () => void sent.fetchNextPage() : null,
+    older: sent,
   };
 }

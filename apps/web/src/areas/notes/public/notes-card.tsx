@@ -7,6 +7,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { NoteDialog } from '../note-dialog.tsx';
 import { NoteLine } from '../note-line.tsx';
 import { type NoteSubject, notesQuery } from '../note-queries.ts';
@@ -58,9 +59,7 @@ export function NotesCard({ subject }: { subject: NoteSubject }) {
       )}
       {list.hasNextPage ? (
         <div className="notes__pad">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('notes.older')}
-          </Button>
+          <MoreButton query={list} label={t('notes.older')} />
         </div>
       ) : null}
       {open === null ? null : (

@@ -93,6 +93,7 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="stack">
         <p className="hint">{t('plausibility.intro')}</p>
+        {mayWeigh ? null : <p className="hint">{t('plausibility.readOnly')}</p>}
         {stored.isError ? (
           <QueryError query={stored} />
         ) : stored.data === undefined ? (
