@@ -15,6 +15,7 @@ import {
   signedYearlyRate,
 } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { formatMoney } from '@depotwerk/domain/money';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { unknownText as nobodyKnows } from '@depotwerk/domain/unknown-text';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +24,6 @@ import { said, t } from '../../texts/texts.ts';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { PeriodCard } from '../../ui/period-card.tsx';
 import { ScrollTable } from '../../ui/scroll-table.tsx';
-import { euros } from './analysis-text.ts';
 import { type ContractPerformance, performanceQuery } from './public/analysis-queries.ts';
 import { PerformanceCauses } from './public/performance-causes.tsx';
 
@@ -62,10 +62,10 @@ function Loaded({ performance, comparison }: ContractPerformance) {
         {t(`contractAnalysis.performance.${(performance.paid ?? 0) < 0 ? 'takenText' : 'text'}`, {
           from: formatDate(performance.from),
           to: formatDate(performance.to),
-          before: euros(performance.valueBefore),
-          after: euros(performance.valueAfter),
-          paid: performance.paid === null ? said(nobodyKnows) : euros(Math.abs(performance.paid)),
-          gain: euros(performance.gain),
+          before: formatMoney(performance.valueBefore),
+          after: formatMoney(performance.valueAfter),
+          paid: performance.paid === null ? said(nobodyKnows) : formatMoney(Math.abs(performance.paid)),
+          gain: formatMoney(performance.gain),
         })}
         {performance.paid === null ? ` ${said(unknownPaymentsText)}` : null}
       </p>

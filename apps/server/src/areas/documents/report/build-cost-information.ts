@@ -239,7 +239,7 @@ function effectBlocks(effects: readonly CostEffect[], paidIn: string): Block[] {
     table(
       [
         column('Nach', '1fr'),
-        column('Eingezahlt', 'auto', 'right'),
+        column('Heutiger Wert und Beiträge', '28mm', 'right'),
         column('Wert ohne Kosten', 'auto', 'right'),
         column('Wert mit Kosten', 'auto', 'right'),
         column('Kosten insgesamt', 'auto', 'right'),

@@ -236,8 +236,8 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
   return table(
     [
       column('', '1fr'),
-      column('Heute', '28mm', 'right'),
-      column('Danach', '28mm', 'right'),
+      column('Heute', '32mm', 'right'),
+      column('Danach', '32mm', 'right'),
       column('Unterschied', '38mm', 'right'),
     ],
     [
