@@ -9,6 +9,7 @@ const warmUpSeconds = 3;
 const limitFactor = 2;
 const yearEndContracts = 2000;
 const exportsAtOnce = 6;
+const bookContracts = 20_000;
 
 /** What one house does in the morning that everybody dreads; ends when `isOver` answers true. */
 interface HeavyWork {
@@ -34,6 +35,40 @@ async function watchJob(call: Call, path: string, body: object, isOver: () => bo
   }
 }
 
+/** A book of new contracts, one position each: uploaded, judged and written, for as long as it lasts or is watched. */
+async function takeBook(call: Call, { tariffId, isins }: BookPlace, isOver: () => boolean): Promise<string> {
+  const run = crypto.randomUUID().slice(0, 8);
+  const lines = Array.from({ length: bookContracts }, (_none, index) => {
+    const isin = isins[index % isins.length] ?? '';
+    return `K${run}${index};Anna;Muster${index};03.04.1964;D${run}${index};01.02.2020;${isin};${1 + (index % 9)},5;12,25;30.10.2026`;
+  });
+  const head =
+    'Kundennummer;Vorname;Nachname;Geburtsdatum;Depotnummer;Beginn;ISIN;Anteile;Anteilswert;Stichtag';
+  const contentBase64 = Buffer.from([head, ...lines].join('\n')).toString('base64');
+  // The descriptors of the calls promise the members.
+  type Import = { id: string; state: string; mapping: unknown; newCount: number; rowVersion: number };
+  const asked = async (method: string, path: string, body?: object) => {
+    const answer = await call(method, path, body);
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Import;
+  };
+  const settled = async (id: string, states: readonly string[]) => {
+    for (;;) {
+      await new Promise((done) => setTimeout(done, 500));
+      const found = await asked('GET', `/book-imports/${id}`);
+      if (!states.includes(found.state) || isOver()) return found;
+    }
+  };
+  const { id, mapping } = await asked('POST', '/book-imports', { fileName: 'book.csv', contentBase64 });
+  const rules = { mapping, tariffId, groupId: null, likely: 'create' };
+  await asked('POST', `/book-imports/${id}/check`, rules);
+  const checked = await settled(id, ['checking']);
+  if (checked.state !== 'checked') return checked.state;
+  await asked('POST', `/book-imports/${id}/commit`, { rowVersion: checked.rowVersion });
+  const { state, newCount } = await settled(id, ['writing']);
+  return `${newCount} judged, ${state}`;
+}
+
 /** The same request again and again, several at once; refusals for too much are answers here. */
 async function repeat(ask: () => Promise<Response>, isOver: () => boolean): Promise<string> {
   let answered = 0;
@@ -53,7 +88,12 @@ async function repeat(ask: () => Promise<Response>, isOver: () => boolean): Prom
   return `${answered} answered, ${refused} told to wait`;
 }
 
-const heavyWorks = (contractIds: readonly string[], year: number): HeavyWork[] => [
+interface BookPlace {
+  readonly tariffId: string;
+  readonly isins: readonly string[];
+}
+
+const heavyWorks = (contractIds: readonly string[], year: number, book: BookPlace): HeavyWork[] => [
   {
     label: `letters of a year for ${yearEndContracts.toLocaleString('de-DE')} contracts`,
     run: (call, isOver) => {
@@ -79,6 +119,11 @@ const heavyWorks = (contractIds: readonly string[], year: number): HeavyWork[] =
     run: (call, isOver) =>
       repeat(() => call('POST', `/contracts/${contractIds[0]}/report-data/depotOverview`, {}), isOver),
   },
+  {
+    // Last: the book is larger afterwards.
+    label: `a book of ${bookContracts.toLocaleString('de-DE')} new contracts taken over`,
+    run: (call, isOver) => takeBook(call, book, isOver),
+  },
 ];
 
 /** What the heavy work of one house does to the list of another one on the same server. */
@@ -89,6 +134,13 @@ export async function benchNeighbours(server: BenchServer, contracts: number, po
     `select c.id from contracts c join users u on u.tenant_id = c.tenant_id and u.user_name = 'admin@demo.example'
       where c.deleted_at is null order by c.id limit ${yearEndContracts}`,
   );
+  const [book] = await onServer<BookPlace>(
+    target,
+    `select (select t.id from tariffs t where t.tenant_id = u.tenant_id and t.published_version_number is not null order by t.id limit 1) as "tariffId",
+        array(select f.isin from funds f where f.tenant_id = u.tenant_id order by f.id limit 200) as isins
+      from users u where u.user_name = 'admin@demo.example'`,
+  );
+  if (!book) throw new Error('the busy house is missing');
   const product = await startProduct(port, productEnvironment(target));
   try {
     const headers = { authorization: `Bearer ${await signIn(port, 'admin@nord.example')}` };
@@ -108,6 +160,7 @@ export async function benchNeighbours(server: BenchServer, contracts: number, po
     for (const { label, run } of heavyWorks(
       ids.map(({ id }) => id),
       new Date().getFullYear() - 1,
+      book,
     )) {
       // Its own yardstick beside each: the machine may be slower than a minute ago.
       const alone = await lists();

@@ -13,6 +13,7 @@ import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-hol
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
+import { createReportTurns } from './areas/documents/report-turns.ts';
 import { createYearEndJob } from './areas/documents/year-end/year-end-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
@@ -152,6 +153,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     pdf,
     houseOf: createHouseReader(services),
     limitCreation: createCreationLimit(clock),
+    reportTurns: createReportTurns(),
     outdatedReasons: traderServices.outdatedReasons,
     recommendedAdvice: (context, contractId) =>
       readRecommendedAdvice(services, tariffData, context, contractId),

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { createReportTurns } from '../src/areas/documents/report-turns.ts';
 import { readCheckedNow } from '../src/areas/optimization/checked-now.view.ts';
 import { readRecommendedAdvice } from '../src/areas/optimization/recommended-advice.view.ts';
 import { createTargetMix } from '../src/areas/optimization/target-mix.view.ts';
@@ -141,6 +142,7 @@ export class AuthorisationWorld {
       pdf,
       houseOf: createHouseReader(signIn),
       limitCreation: () => {},
+      reportTurns: createReportTurns(),
       outdatedReasons: traders.outdatedReasons,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(signIn, tariffData, context, contractId),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { createReportTurns } from '../src/areas/documents/report-turns.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
 import { yearEndRoutes } from '../src/areas/documents/year-end/routes.ts';
 import { jobRoutes } from '../src/areas/jobs/routes.ts';
@@ -84,6 +85,7 @@ export class DocumentWorld {
       logger,
       houseOf: createHouseReader({ database, logger }),
       limitCreation: createCreationLimit(clock, 1000),
+      reportTurns: createReportTurns(),
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
       checkedNow: () => Promise.resolve(null),

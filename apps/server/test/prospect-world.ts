@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
+import { createReportTurns } from '../src/areas/documents/report-turns.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
@@ -31,6 +32,7 @@ export function prospectServices(
     pdf,
     houseOf: createHouseReader(signIn),
     limitCreation: () => {},
+    reportTurns: createReportTurns(),
     outdatedReasons: () => Promise.resolve([]),
     recommendedAdvice: () => Promise.resolve(null),
     checkedNow: () => Promise.resolve(null),

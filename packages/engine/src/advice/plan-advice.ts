@@ -26,8 +26,8 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 }
 
 /**
- * The proposals for an adviser's choices: all four, the one of `mode`, or the recommended one alone, which does not say why
- * nothing helps where nothing does. The same input gives the same bits in browser and server (engine.md sections 13 and 14).
+ * The proposals for an adviser's choices: all four, the one of `mode`, or the recommended one alone: `recommended` word for word as
+ * among the four, `quicklyRecommended` without why nothing helps where nothing does. The same input gives the same bits in browser and server (engine.md sections 13 and 14).
  *
  * @param namesLimits false leaves out which limits keep open what is, for proposals that change with every key
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
@@ -35,7 +35,7 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 export function planAdvice(
   given: AdviceInput,
   choices: PlanChoices,
-  mode?: ProposalMode | 'recommended',
+  mode?: ProposalMode | 'recommended' | 'quicklyRecommended',
   namesLimits = true,
 ): AdviceProposal[] {
   const input = withFundsOnce(given);
@@ -44,7 +44,8 @@ export function planAdvice(
   const before = check(input.contract);
   const plan = (): Proposal[] => {
     // Who plans whole books stores no proposal that does nothing: why nothing helps is not worked out for it.
-    if (mode === 'recommended') return [planRecommended(context, request, false)];
+    if (mode === 'recommended' || mode === 'quicklyRecommended')
+      return [planRecommended(context, request, mode === 'recommended' && namesLimits)];
     return mode ? [planProposal(context, request, mode)] : planOptimization(context, request, namesLimits);
   };
   const proposals = plan();

@@ -22,6 +22,17 @@ const faulty = {
 };
 
 describe('what is recommended', () => {
+  it.each([
+    ['nothing wrong', calm],
+    ['a fault', faulty],
+    ['an ended profile', { ...faulty, riskAssessment: expired }],
+    ['no profile', { ...calm, riskAssessment: null }],
+    ['nothing may be bought', { ...faulty, lockedIsins: [...isins] }],
+  ])('is word for word the one among all four, worked out alone: %s', (_name, rest) => {
+    const input = anInput(rest);
+    expect(recommendedAdvice(planAdvice(input, {}, 'recommended'))).toEqual(recommended(rest));
+  });
+
   it('names first that somebody who holds the contract has no valid profile', () => {
     expect(recommended({ ...faulty, holdersWithoutProfile: 1 })?.sentence).toMatch(
       /^Von einem weiteren Vertragsinhaber liegt kein gültiges Risikoprofil vor;/,

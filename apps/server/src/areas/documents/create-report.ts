@@ -72,8 +72,20 @@ export async function prepareReport(
   type: ArchivedReportType,
   wish: ReportWish,
 ): Promise<PreparedReport> {
+  services.limitCreation(context.actor.userId);
+  return services.reportTurns(context.scope.tenantId, () =>
+    prepareInTurn(services, context, contractId, type, wish),
+  );
+}
+
+async function prepareInTurn(
+  services: DocumentServices,
+  context: SignedInContext,
+  contractId: string,
+  type: ArchivedReportType,
+  wish: ReportWish,
+): Promise<PreparedReport> {
   const { scope, actor } = context;
-  services.limitCreation(actor.userId);
   const now = services.clock();
   const today = todayIn(context.zone, new Date(now));
   const subject = await readReportSubject(services, scope, contractId, actor.fullName, today);

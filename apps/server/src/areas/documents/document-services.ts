@@ -6,6 +6,7 @@ import type { CheckedNow, TargetMix } from '../optimization/public.ts';
 import type { HouseReader } from '../white-label/public.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import type { PdfEngine } from './pdf/pdf-pool.ts';
+import type { ReportTurns } from './report-turns.ts';
 
 /** What reports need beyond the database. */
 export interface DocumentServices extends Services {
@@ -13,6 +14,7 @@ export interface DocumentServices extends Services {
   readonly logger: Logger;
   readonly houseOf: HouseReader;
   readonly limitCreation: CreationLimit;
+  readonly reportTurns: ReportTurns;
   /** What moved since the contract's open plan was made, as sentences; empty while it is good. */
   readonly outdatedReasons: (
     context: Pick<SignedInContext, 'scope' | 'zone'>,

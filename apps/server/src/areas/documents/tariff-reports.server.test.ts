@@ -8,6 +8,7 @@ import { textOf } from '../../../test/document-world.ts';
 import { readNamesOf } from '../tariffs/tariff-names.view.ts';
 import type { VersionContent } from '../tariffs/version-content.view.ts';
 import { createPdfPool } from './pdf/pdf-pool.ts';
+import { createReportTurns } from './report-turns.ts';
 import { documentRoutes } from './routes.ts';
 
 const db = useTestDatabase();
@@ -26,6 +27,7 @@ beforeAll(async () => {
       logger: { info: () => {}, error: () => {} },
       houseOf: () => Promise.resolve(builtInWhiteLabel),
       limitCreation: () => {},
+      reportTurns: createReportTurns(),
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
       checkedNow: () => Promise.resolve(null),

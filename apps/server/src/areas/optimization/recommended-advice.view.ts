@@ -23,7 +23,7 @@ export async function readRecommendedAdvice(
     const today = todayIn(zone, new Date(services.clock()));
     const input = await readAdviceInput(services, tariffs, scope, contractId, today);
     const isKnown = input.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId);
-    return isKnown ? recommendedAdvice(planAdvice(input, {})) : null;
+    return isKnown ? recommendedAdvice(planAdvice(input, {}, 'recommended')) : null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'optimization.notCheckable') return null;
     throw error;

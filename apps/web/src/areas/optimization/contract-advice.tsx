@@ -10,7 +10,7 @@ export function ContractAdvice({ contractId }: { contractId: string }) {
   const { data: input } = useQuery(adviceInputQuery(contractId));
   const advice = useMemo(() => {
     const isKnown = input?.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId);
-    return input && isKnown ? recommendedAdvice(planAdvice(input, {})) : null;
+    return input && isKnown ? recommendedAdvice(planAdvice(input, {}, 'recommended')) : null;
   }, [input]);
   return advice ? <RecommendationBanner advice={advice} /> : null;
 }

@@ -21,7 +21,7 @@ const skipped = (reason: PlanObstacle): Look => ({ kind: 'skipped', reason });
 export function proposePlan(input: AdviceInput, today: string): Look {
   const obstacle = profileObstacle(input, today);
   if (obstacle !== null) return skipped(obstacle);
-  const proposals = planAdvice(input, {}, 'recommended');
+  const proposals = planAdvice(input, {}, 'quicklyRecommended');
   const [recommended] = proposals;
   const advice = keptAdvice(proposals);
   if (!recommended || !advice || !recommended.isFeasible) return skipped('notSolvable');
