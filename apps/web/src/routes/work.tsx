@@ -110,9 +110,13 @@ export const workRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/goto/$targetType/$targetId',
-    validateSearch: (raw: RawSearch): { issuerId?: number } => {
+    validateSearch: (raw: RawSearch): { issuerId?: number; tab?: string } => {
       const issuerId = integerParam(raw['issuerId'], 1, 2_147_483_647);
-      return issuerId === undefined ? {} : { issuerId };
+      const tab = textParam(raw['tab'], 30);
+      return {
+        ...(issuerId !== undefined && { issuerId }),
+        ...(tab !== undefined && /^[a-z-]+$/.test(tab) && { tab }),
+      };
     },
     component: lazyRouteComponent(async () => (await pages()).gotoPage(), 'GotoPage'),
   }),

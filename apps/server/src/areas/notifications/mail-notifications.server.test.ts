@@ -5,6 +5,7 @@ import { north, tenantA } from '../../../test/contract-world.ts';
 import { readMails } from '../../../test/read-mails.ts';
 import { testKeys } from '../../../test/sign-in-world.ts';
 import { mailNotifications } from './mail-notifications.ts';
+import { notificationLink } from './notification-path.view.ts';
 import { notificationRoutes } from './routes.ts';
 import { tellPeople } from './tell-people.ts';
 
@@ -49,4 +50,14 @@ it('leave ten minutes between two also where the same line happens again, and ta
   // Nothing a third time.
   await after(30);
   expect(await subjects()).toHaveLength(2);
+});
+
+it('lead to where the line under the bell leads', () => {
+  const linkOf = (targetType: 'contract' | 'customer' | 'task') =>
+    notificationLink({ kind: 'noteMention', targetType, targetId: '7' });
+  expect((['customer', 'contract', 'task'] as const).map(linkOf)).toEqual([
+    '/goto/customer/7?tab=notes',
+    '/goto/contract/7?tab=optimization',
+    '/goto/task/7',
+  ]);
 });

@@ -21,8 +21,15 @@ export const listPath = (kind: NotificationKind): string => {
 export const hasList = (kind: NotificationKind): boolean =>
   taskTypeOf(kind) !== null || kind === 'taskAssigned';
 
-/** Address for a mail: it stays good whatever becomes of the thing, and tells nothing to who may not see it. */
+/** Where on the page of a thing stands what happened with it. */
+export const placeOf = { contract: 'optimization', customer: 'notes' } as const;
+
+/**
+ * Address for a mail: it stays good whatever becomes of the thing, and tells nothing to who may not see it. It leads to the same
+ * place as the line under the bell.
+ */
 export function notificationLink({ kind, targetType, targetId }: Line): string {
   if (targetType === null || targetId === null) return listPath(kind);
-  return `/goto/${targetType}/${targetId}`;
+  const path = `/goto/${targetType}/${targetId}`;
+  return targetType === 'contract' || targetType === 'customer' ? `${path}?tab=${placeOf[targetType]}` : path;
 }

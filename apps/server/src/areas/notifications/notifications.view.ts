@@ -14,7 +14,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { taskPath, visibleTasks } from '../workbench/public.ts';
-import { listPath } from './notification-path.view.ts';
+import { listPath, placeOf } from './notification-path.view.ts';
 
 const pageSize = 20;
 /** More than this is "99+" on the screen. */
@@ -111,9 +111,9 @@ function pathOf(row: Row, { permissions }: Scope): string | null {
         ? null
         : taskPath({ taskType, causeKey, customerId, contractId });
     case 'contract':
-      return contractId === null ? null : `/contracts/${contractId}/optimization`;
+      return contractId === null ? null : `/contracts/${contractId}/${placeOf.contract}`;
     case 'customer':
-      return customerId === null ? null : `/customers/${customerId}?tab=notes`;
+      return customerId === null ? null : `/customers/${customerId}?tab=${placeOf.customer}`;
     case 'tariff':
       return tariffName === null ? null : `/admin/tariffs/${targetId}/summary`;
     case 'job':

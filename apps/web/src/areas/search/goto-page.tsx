@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 export function GotoPage() {
   usePageTitle(t('goto.title'));
   const params = useParams({ strict: false });
-  const { issuerId } = useSearch({ strict: false });
+  const { issuerId, tab } = useSearch({ strict: false });
   const targetType = gotoTargetTypes.find((type) => type === params.targetType);
   const targetId = params.targetId ?? '';
   const target = useQuery({
@@ -26,7 +26,7 @@ export function GotoPage() {
     staleTime: 0,
     gcTime: 0,
   });
-  if (target.data) return <Navigate to={target.data.path} replace />;
+  if (target.data) return <Navigate to={atTab(target.data.path, tab)} replace />;
   const leadsNowhere =
     target.data === null ||
     (target.error instanceof ApiError && !target.error.isServerTrouble && target.error.status < 500);
@@ -36,6 +36,13 @@ export function GotoPage() {
       {target.error ? <QueryError query={target} /> : <Spinner size={28} label={t('goto.leading')} />}
     </div>
   );
+}
+
+/** The page at the tab the link names; one the page does not have shows its first. */
+export function atTab(path: string, tab: unknown): string {
+  if (typeof tab !== 'string') return path;
+  if (/^\/customers\/[^/?]+$/.test(path)) return `${path}?tab=${tab}`;
+  return path.replace(/^(\/contracts\/[^/?]+\/)overview$/, `$1${tab}`);
 }
 
 function NowherePage() {

@@ -1,15 +1,26 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatDate } from '@depotwerk/domain/date-text';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { customerQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
-import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 import { duplicatePairsQuery, likenessText } from './merge-queries.ts';
 import '../customers.css';
 
-/** `/customers/duplicates`: pairs of customers who may be one, with the rule they were found by. */
+/** `/customers/duplicates`: pairs of customers who may be one, with the rule they were found by and the way to make one of them. */
 export function DuplicatesPage() {
+  const client = useQueryClient();
   const pairs = useQuery(duplicatePairsQuery());
+  const { failure, act } = useAction();
+  const [compared, setCompared] = useState<{ customer: CustomerDetail; otherId: string } | null>(null);
+  const compare = (id: string, otherId: string) =>
+    act(async () => setCompared({ customer: await client.fetchQuery(customerQuery(id)), otherId }));
   return (
     <div className="stack">
       <PageHeader
@@ -24,6 +35,7 @@ export function DuplicatesPage() {
       ) : (
         <Card>
           <p>{t('customers.merge.pairsHint')}</p>
+          <ErrorBanner error={failure} />
           {pairs.data === undefined ? (
             <Skeleton height={240} />
           ) : pairs.data.length === 0 ? (
@@ -53,7 +65,16 @@ export function DuplicatesPage() {
                           </div>
                         </td>
                       ))}
-                      <td>{likenessText(likenesses)}</td>
+                      <td>
+                        <p>{likenessText(likenesses)}</p>
+                        <Button
+                          size="small"
+                          aria-label={`${t('customers.merge.compare')}: ${first.name}, ${second.name}`}
+                          onClick={() => void compare(first.id, second.id)}
+                        >
+                          {t('customers.merge.compare')}
+                        </Button>
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -62,6 +83,7 @@ export function DuplicatesPage() {
           )}
         </Card>
       )}
+      {compared === null ? null : <MergeDialog {...compared} onClose={() => setCompared(null)} />}
     </div>
   );
 }
