@@ -5,7 +5,7 @@ import { applyOrders } from '../planning/apply-orders.ts';
 import { orderFigures, type PlannedOrder } from '../planning/describe-orders.ts';
 import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
-import type { Order } from '../planning/make-orders.ts';
+import type { Order } from '../planning/order-problem.ts';
 import { type BindingLimit, feeOf, planFeeOf } from '../planning/plan-input.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';

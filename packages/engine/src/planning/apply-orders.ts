@@ -1,7 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { Holding } from './holdings.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 
 /** The contract after its orders; new positions have the price of the order. */
 export function applyOrders(

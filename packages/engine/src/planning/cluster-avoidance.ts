@@ -1,6 +1,6 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clusterLimit } from './avoid-clusters.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import type { HintsBySubject } from './order-reasons.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 

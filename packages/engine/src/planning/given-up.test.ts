@@ -5,7 +5,7 @@ import { aContract, aTariff, finding, fund, position } from '../fixtures/check-f
 import { holding } from '../fixtures/order-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { givenUp, losesGood } from './given-up.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { noLimits, type PlanRequest } from './plan-input.ts';
 
 /** Bonds: a good fund that is held, a much cheaper one, and one that saves next to nothing. */

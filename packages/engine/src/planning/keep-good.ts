@@ -12,7 +12,7 @@ import {
 } from './holdings.ts';
 import { addedFindings, compareAims, compareFindings, fallenParts } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { isLarger } from './plan-size.ts';

@@ -1,6 +1,6 @@
 import { GroupRoom } from './group-room.ts';
 import { type Holding, ticksFor, valueOfTicks } from './holdings.ts';
-import type { Order, OrderProblem, Wanted } from './make-orders.ts';
+import type { Order, OrderProblem, Wanted } from './order-problem.ts';
 import { feeOf } from './plan-input.ts';
 
 /** Buys, and whether money that is left over was kept out of a group that it would have taken out of its tolerance. */

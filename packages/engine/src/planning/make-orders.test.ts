@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixed, holding, orders } from '../fixtures/order-fixture.ts';
-import type { OrderProblem } from './make-orders.ts';
+import type { OrderProblem } from './order-problem.ts';
 import type { OrderRules } from './plan-input.ts';
 
 describe('orders', () => {

@@ -1,42 +1,9 @@
 import { EngineError } from '../engine-error.ts';
 import { type GroupEdges, GroupRoom } from './group-room.ts';
-import { type Holding, ticksFor, valueOfTicks } from './holdings.ts';
+import { ticksFor, valueOfTicks } from './holdings.ts';
 import { makeBuys, thresholdOf } from './make-buys.ts';
-import { feeOf, type OrderRules, paysItsFee, planFeeOf } from './plan-input.ts';
-
-/** An order in ticks and cents; `amount` without fee. */
-export interface Order {
-  readonly isin: string;
-  readonly action: 'sell' | 'buy';
-  readonly ticks: number;
-  readonly amount: number;
-  readonly fee: number;
-  readonly isFullSale: boolean;
-}
-
-/** What the orders are made from. */
-export interface OrderProblem {
-  readonly holdings: readonly Holding[];
-  /** Target value in cents by ISIN; absent = 0. */
-  readonly targets: ReadonlyMap<string, number>;
-  /** Portfolio value the shares refer to, in cents. */
-  readonly total: number;
-  /** Cash above the reserve, in cents, with money added. */
-  readonly cash: number;
-  readonly rules: OrderRules;
-  /** Absolute drift threshold as a fraction (0 in the retry). */
-  readonly driftAbsolute: number;
-  /** ISINs traded whatever the threshold. */
-  readonly forced: ReadonlySet<string>;
-  /** ISINs sold wholly whatever the limit of turnover. */
-  readonly mustLeave: ReadonlySet<string>;
-  /** ISINs that the adviser excludes: they are sold as long as that brings anything. */
-  readonly excluded: ReadonlySet<string>;
-  /** Cents of cash beside, for fees and what sales of whole units bring less than they were planned for. */
-  readonly spareCash: number;
-  /** Where groups are inside their tolerance: money that is left over takes none of them out of it. Null = nothing is asked of groups. */
-  readonly edges: readonly GroupEdges[] | null;
-}
+import type { Order, OrderProblem, Wanted } from './order-problem.ts';
+import { feeOf, paysItsFee, planFeeOf } from './plan-input.ts';
 
 /** Orders, and whether money that is left over was kept out of a group that it would have taken out of its tolerance. */
 export interface MadeOrders {
@@ -63,13 +30,6 @@ export function makeOrders(problem: OrderProblem): MadeOrders {
   checkCash(problem.cash + problem.spareCash, planFee, sells, buys);
   const bySize = (a: Order, b: Order) => b.amount - a.amount || (a.isin < b.isin ? -1 : 1);
   return { orders: [...sells.sort(bySize), ...buys.sort(bySize)], isHeldBack };
-}
-
-/** A difference to trade; below 0 to sell, 0 nothing. Cents. */
-export interface Wanted {
-  readonly holding: Holding;
-  readonly target: number;
-  readonly difference: number;
 }
 
 /** D = T - value, dropped below the thresholds unless it is a full sale. */

@@ -6,7 +6,7 @@ import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
 import { shareText } from './limit-text.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
 
 /** Why an order is proposed: a German sentence an adviser can read out, and the hints it serves. */

@@ -7,8 +7,8 @@ import { clusterLimit } from './avoid-clusters.ts';
 import { leastSaleOf, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
-import type { Order } from './make-orders.ts';
 import { leastValue } from './necessary-targets.ts';
+import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { breaksLimits, type PortfolioPlan } from './plan-portfolio.ts';
 

@@ -3,7 +3,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { inCents } from '../rounding/in-cents.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 
 /** Costs in euros; ongoing ones per year, as far as they are known. */
 export interface PlanCosts {

@@ -10,8 +10,9 @@ import { groupEdges } from './group-room.ts';
 import { collectHoldings, type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { knownCheck } from './known-checks.ts';
 import { limitSlack, sideOutside } from './limit-side.ts';
-import { makeOrders, type Order, type OrderProblem } from './make-orders.ts';
+import { makeOrders } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
+import type { Order, OrderProblem } from './order-problem.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
 

@@ -2,7 +2,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { applyOrders } from './apply-orders.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 

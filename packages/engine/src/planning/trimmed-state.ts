@@ -3,7 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest, paysItsFee } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';

@@ -1,5 +1,5 @@
 import { applyOrders } from './apply-orders.ts';
-import type { Order } from './make-orders.ts';
+import type { Order } from './order-problem.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
