@@ -1,4 +1,3 @@
-import { yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { expect, it } from 'vitest';
 import { anInput, orderByHand as order } from '../fixtures/advice-input-fixture.ts';
 import { inCents } from '../rounding/in-cents.ts';
@@ -24,14 +23,14 @@ it('costs a year what every other page says, and the return loses what lies betw
   const total = inCents(held.reduce((sum, { value }) => sum + value, 0));
   expect(plan?.before.totalValue).toBe(total);
   expect(inCents(positions.reduce((sum, { quantity, price }) => sum + quantity * price, 0))).not.toBe(total);
-  const costs = yearlyCosts(held, total, {
-    ...input.costs,
-    contractFeeMonthly: input.costs.contractFeeYearly / 12,
-  });
+  // As `yearlyCosts` counts for all other pages: fees of funds rounded once, those of the contract beside them.
+  const funds = inCents(held.reduce((sum, { value, ongoingFee }) => sum + value * ongoingFee, 0));
+  const { contractFeeYearly, contractFeePercent, rebate } = input.costs;
+  const costs = inCents(funds + inCents(contractFeeYearly) + inCents(total * (contractFeePercent - rebate)));
   expect(plan?.before.costs).toMatchObject({
-    perYearEuro: costs.total,
-    perYearPercent: Math.round(costs.percent * 100) / 100,
-    fundsPerYearEuro: costs.funds,
+    perYearEuro: costs,
+    perYearPercent: Math.round((costs / total) * 10_000) / 100,
+    fundsPerYearEuro: funds,
   });
   const shown = (side?: PlanFigures) => Math.round((side?.costs.perYearPercent ?? 0) * 100);
   expect(plan?.costs.returnEffect).toBe((shown(plan?.before) - shown(plan?.after)) / 100);

@@ -1,11 +1,11 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ScoreKey } from '@depotwerk/domain/advice/score';
-import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
+import type { YearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import type { ContractInput, Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { scoreKeys, scoreWeights } from '../contract-score.ts';
 import { monthsToNextHint } from '../planning/next-hint.ts';
-import { inCents } from '../rounding/in-cents.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput } from './advice-input.ts';
 
@@ -80,7 +80,7 @@ export const toAdviceHint = (hint: Hint): AdviceHint => ({
 
 /**
  * Value and ongoing costs of funds and contract as far as they are known, to the cent of every other page: holdings in cents before
- * they are added up, and costs of them by the same rule (`yearlyCosts`).
+ * they are added up, and costs of them by the rule of domain's `yearlyCosts`, which may not be called from here.
  */
 function ongoingCosts(
   input: AdviceInput,
@@ -88,15 +88,25 @@ function ongoingCosts(
   { positions, cash }: ContractInput,
 ): YearlyCosts {
   const { contractFeeYearly, contractFeePercent, rebate, isUnknown } = input.costs;
-  const held = positions.map(({ isin, quantity, price }) => ({
-    value: inCents(quantity * (price ?? 0)),
-    ongoingFee: context.funds.get(isin)?.ter ?? null,
-  }));
-  return yearlyCosts(
-    held,
-    inCents(held.reduce((sum, { value }) => sum + value, cash)),
-    isUnknown ? null : { contractFeeMonthly: contractFeeYearly / 12, contractFeePercent, rebate },
-  );
+  let total = toCents(cash);
+  let funds = 0;
+  for (const { isin, quantity, price } of positions) {
+    const value = toCents(quantity * (price ?? 0));
+    total += value;
+    funds += value * (context.funds.get(isin)?.ter ?? 0);
+  }
+  funds = Math.round(funds);
+  const contract = isUnknown
+    ? null
+    : toCents(contractFeeYearly) + Math.round(total * (contractFeePercent - rebate));
+  const sum = funds + (contract ?? 0);
+  return {
+    totalValue: total / 100,
+    funds: funds / 100,
+    contract: contract === null ? null : contract / 100,
+    total: sum / 100,
+    percent: total === 0 ? 0 : (sum / total) * 100,
+  };
 }
 
 /** The figures of a checked contract; `context` is the one it was checked in. */
