@@ -230,7 +230,7 @@ export async function enterPayments(page: Page, contract: string): Promise<void>
 
   await page.goto(`${contract}/analysis`);
   // Whole euros, as everything the analysis says in a sentence.
-  await page.getByText(/eingezahlt 25[01]\s€, Gewinn\/Verlust/).waitFor();
+  await page.getByText(/eingezahlt 250,50\s€, Gewinn\/Verlust/).waitFor();
   await expect.poll(() => page.getByText('ausgezahlt wurde, ist nicht bekannt').count()).toBe(0);
 }
 
