@@ -73,9 +73,7 @@ export async function prepareReport(
   wish: ReportWish,
 ): Promise<PreparedReport> {
   services.limitCreation(context.actor.userId);
-  return services.reportTurns(context.scope.tenantId, () =>
-    prepareInTurn(services, context, contractId, type, wish),
-  );
+  return services.reportTurns(context, () => prepareInTurn(services, context, contractId, type, wish));
 }
 
 async function prepareInTurn(

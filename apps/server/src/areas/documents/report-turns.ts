@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Slots } from '../../platform/slots.ts';
 
 /** Reports of one house that are made at the same time: one less than there are PDF workers, so that another house finds one. */
@@ -7,19 +8,51 @@ const defaultAtOnce = (): number => Math.max(1, Math.min(4, availableParallelism
 /** Reports of one house that wait at most, as many as wait for a PDF worker. */
 const mostWaiting = 100;
 
-/** Runs `work` when it is the house's turn. @throws 503 reports.busy when too many of it wait */
-export type ReportTurns = <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
+type Caller = Pick<SignedInContext, 'signal'> & {
+  readonly scope: Pick<SignedInContext['scope'], 'tenantId' | 'userId'>;
+};
+
+/** Runs `work` when it is the caller's turn. @throws 503 reports.busy when too many of his house wait, or he no longer does */
+export type ReportTurns = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+
+interface House {
+  readonly line: Slots;
+  /** Each person's own line, as long as there is somebody in it. */
+  readonly people: Map<string, { readonly line: Slots; places: number }>;
+  waiting: number;
+}
 
 /**
  * Reading, planning and setting a report takes the processor ten times as long as a list: each house has its own line, in which
- * nobody else waits.
+ * nobody else waits. Whoever asks for thirty at once stands in it with one less than run at the same time: a colleague does not
+ * wait for all of them.
  */
 export function createReportTurns(atOnce = defaultAtOnce()): ReportTurns {
-  const lines = new Map<string, Slots>();
-  return (tenantId, work) => {
-    const line = lines.get(tenantId) ?? new Slots(atOnce);
-    lines.set(tenantId, line);
-    if (line.waiting >= mostWaiting) throw new AppError('reports.busy', { retryAfter: 5 });
-    return line.use(work);
+  const houses = new Map<string, House>();
+  const ofOne = Math.max(1, atOnce - 1);
+  return async ({ scope: { tenantId, userId }, signal }, work) => {
+    const house = houses.get(tenantId) ?? { line: new Slots(atOnce), people: new Map(), waiting: 0 };
+    houses.set(tenantId, house);
+    if (house.waiting >= mostWaiting) throw new AppError('reports.busy', { retryAfter: 5 });
+    const own = house.people.get(userId) ?? { line: new Slots(ofOne), places: 0 };
+    house.people.set(userId, own);
+    own.places += 1;
+    house.waiting += 1;
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      house.waiting -= 1;
+      return work();
+    };
+    try {
+      return await own.line.use(() => house.line.use(begin, signal), signal);
+    } catch (error) {
+      // Whoever has hung up hears nothing; what was not begun is not made for nobody.
+      throw hasBegun || !signal.aborted ? error : new AppError('reports.busy', { retryAfter: 5 });
+    } finally {
+      if (!hasBegun) house.waiting -= 1;
+      own.places -= 1;
+      if (own.places === 0) house.people.delete(userId);
+    }
   };
 }

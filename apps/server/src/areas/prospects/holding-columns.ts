@@ -1,6 +1,7 @@
 import { foldText } from '@depotwerk/domain/fold-text';
 import { withoutHeaderUnit } from '@depotwerk/domain/imports/header-unit';
 import { cellText, type SourceCell } from '../../platform/table-files/source-table.ts';
+import { mayNameMovements } from './movement-words.ts';
 
 /** Headers banks and brokers use, also English ones, folded. */
 const headers = {
@@ -66,6 +67,8 @@ export interface Layout {
   readonly rivals: ReadonlyMap<Column, readonly number[]>;
   /** Values whose header names another currency ("Wert in USD"): told of, never taken. */
   readonly otherCurrency: readonly number[];
+  /** Columns of which no word makes a line a movement: names, and what a fund does with its proceeds. */
+  readonly withoutMovements: ReadonlySet<number>;
 }
 
 /** What stands behind the name of a figure in another currency than the euro. */
@@ -80,7 +83,9 @@ export function layoutOf(cells: readonly SourceCell[]): Layout {
   const inEuro = new Set<Column>();
   const rivals = new Map<Column, number[]>();
   const otherCurrency: number[] = [];
+  const withoutMovements = new Set<number>();
   for (const [index, column] of columnsOf(cells).entries()) {
+    if (column === 'name' || !mayNameMovements(cellText(cells[index]))) withoutMovements.add(index);
     if (column === null) {
       if (isOtherValue(cellText(cells[index]))) otherCurrency.push(index);
       continue;
@@ -94,13 +99,13 @@ export function layoutOf(cells: readonly SourceCell[]): Layout {
     rivals.delete(column);
     if (!isNamed) inEuro.add(column);
   }
-  return { places, inEuro, rivals, otherCurrency };
+  return { places, inEuro, rivals, otherCurrency, withoutMovements };
 }
 
 /** Whether a further header, as every page of a list may have one, leaves each column where it was, and what it is counted in. */
 export const isSameLayout = (a: Layout, b: Layout): boolean => shapeOf(a) === shapeOf(b);
-const shapeOf = ({ places, inEuro, rivals, otherCurrency }: Layout): string =>
-  JSON.stringify([[...places], [...inEuro], [...rivals], otherCurrency]);
+const shapeOf = ({ places, inEuro, rivals, otherCurrency, withoutMovements }: Layout): string =>
+  JSON.stringify([[...places], [...inEuro], [...rivals], otherCurrency, [...withoutMovements]]);
 
 export const cellAt = ({ places }: Layout, cells: readonly SourceCell[], column: Column): SourceCell =>
   cells[places.get(column) ?? -1] ?? '';

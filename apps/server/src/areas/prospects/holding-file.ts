@@ -271,8 +271,9 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   const isin = normalizeIsin(cellText(cellOf('isin')).replaceAll(/\s/g, ''));
   if (isin === '') return refuse('Hier steht keine ISIN.');
   if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
-  const named = layout.places.get('name');
-  const movement = cells.find((cell, place) => place !== named && isMovement(cellText(cell)));
+  const movement = cells.find(
+    (cell, place) => !layout.withoutMovements.has(place) && isMovement(cellText(cell)),
+  );
   if (movement !== undefined)
     return refuse(
       `${quoteCell(movement)} ist eine Bewegung und kein Bestand. Bitte laden Sie eine Übersicht der Bestände.`,

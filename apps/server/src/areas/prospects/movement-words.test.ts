@@ -42,3 +42,17 @@ it('refuses the lines of a list of bookings: what was sold is no holding', async
     [3, '„Verkauf“ ist eine Bewegung und kein Bestand'],
   ]);
 });
+
+it.each(['Ertragsverwendung', 'Ausschüttungsart', 'Empfehlung'])(
+  'takes no word below %s for a booking',
+  async (header) => {
+    const word = header === 'Empfehlung' ? 'Kauf' : 'Wiederanlage';
+    const list = [
+      `ISIN;Bezeichnung;${header};Stück;Kurs;Wert EUR`,
+      `IE00BYZK4669;Weltfonds;${word};10;100,00;1.000,00`,
+    ];
+    const { holdings, refused } = await holdingFileReader.read(Buffer.from(list.join('\n')), 'depot.csv');
+    expect(refused).toEqual([]);
+    expect(holdings.map(({ isin, quantity }) => [isin, quantity])).toEqual([['IE00BYZK4669', 10]]);
+  },
+);

@@ -13,6 +13,12 @@ const longestTitle = 60;
 export const isMovement = (text: string): boolean =>
   text.length <= longestTitle && movement.test(foldText(text).trim());
 
+/** Columns whose words are of no booking: "Ertragsverwendung: Wiederanlage" says what a fund held does, "Empfehlung: Kauf" what somebody thinks. */
+const columnWithoutMovements =
+  /ertrag|ertraeg|ausschuettung|dividende|empfehlung|\brating\b|votum|income|distribution/;
+/** Whether what stands below a header may be a movement. */
+export const mayNameMovements = (header: string): boolean => !columnWithoutMovements.test(foldText(header));
+
 /** Whether a line is the title of a paper about movements. */
 export const isTitleOfMovements = (text: string): boolean =>
   text.length <= longestTitle && paperOfMovements.test(foldText(text));

@@ -15,6 +15,7 @@ import { clientAddressOf } from './client-network.ts';
 import { readClientZone } from './client-zone.ts';
 import { readCookies } from './cookies.ts';
 import { sendFile } from './file-answer.ts';
+import { hangUpSignal } from './hang-up-signal.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { checkOwnOrigin } from './own-origin.ts';
 import { toAppError } from './problem.ts';
@@ -128,6 +129,7 @@ async function contextOf(
   else if (!signedIn) throw await refusalOf(call, headers.authorization, reply, binding);
   else admit(call, call.access, signedIn, clientAddress, reply, binding);
   if (signedIn) await requireFeature(call, signedIn.scope.tenantId, headers.host ?? '', binding);
+  let signal: AbortSignal | undefined;
   const common = {
     requestId: request.id,
     actor,
@@ -143,7 +145,8 @@ async function contextOf(
       return readCookies(headers.cookie);
     },
     get signal() {
-      return request.signal;
+      signal ??= hangUpSignal(reply);
+      return signal;
     },
   };
   return signedIn ? Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope }) : common;

@@ -24,6 +24,15 @@ export async function eraseCustomerRows(
   await closeUserAccess(transaction, customerId);
   await forgetMentions(transaction, customerId);
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));
+  await forgetInWayOfUndo(
+    transaction,
+    sql`select x.import_id from book_import_customers x
+      where x.tenant_id = app_tenant_id() and x.customer_id in ${recordsOf(customerId)}`,
+  );
+  await forgetInWayOfUndo(
+    transaction,
+    importsOf(ofContracts(sql`k.customer_id in ${recordsOf(customerId)}`)),
+  );
   return eraseTables(transaction, [
     ['document_signers', sql`o.customer_id = ${customerId}`],
     ['contract_holders', sql`o.customer_id = ${customerId}`],
@@ -62,6 +71,7 @@ export async function eraseContractRows(
   contractId: string,
 ): Promise<ErasedRows> {
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.id = ${contractId}`));
+  await forgetInWayOfUndo(transaction, importsOf(ofContracts(sql`k.id = ${contractId}`)));
   return eraseTables(transaction, [
     ...whatContractsHave(ofContracts(sql`k.id = ${contractId}`)),
     ['contracts', sql`o.id = ${contractId}`],
@@ -82,6 +92,20 @@ async function keepAnswersOfOthers(transaction: Transaction<Schema>, contracts: 
         or exists (select from contract_holders h where h.tenant_id = o.tenant_id and h.questionnaire_answers_id = o.id
              and h.contract_id not in ${contracts}))`.execute(transaction);
 }
+
+/**
+ * What kept an import from being taken back names its customers and contracts. It is found again when somebody next tries, without
+ * those who are gone.
+ */
+async function forgetInWayOfUndo(transaction: Transaction<Schema>, imports: Condition): Promise<void> {
+  await sql`update book_imports set fault = null, built_on = null
+    where tenant_id = app_tenant_id() and state = 'done' and (fault is not null or built_on is not null)
+      and id in (${imports})`.execute(transaction);
+}
+
+const importsOf = (contracts: Condition): Condition =>
+  sql`select x.import_id from book_import_contracts x
+    where x.tenant_id = app_tenant_id() and x.contract_id in ${contracts}`;
 
 type Condition = RawBuilder<unknown>;
 type TableRows = readonly [table: string, condition: Condition];

@@ -1,4 +1,5 @@
 import { foldText } from '@depotwerk/domain/fold-text';
+import { mayNameMovements } from '../movement-words.ts';
 import { currencyOf, dayIn } from './figures.ts';
 import type { Cell, TextLine, Word } from './text-lines.ts';
 
@@ -14,6 +15,8 @@ export interface Column {
   readonly isPercent: boolean;
   /** Its heading names a role; else it is there to keep its numbers from the columns beside it. */
   readonly isNamed: boolean;
+  /** Whether a word below its heading may say that a line is a purchase or a sale. */
+  readonly mayNameMovements: boolean;
 }
 
 /** The first that fits decides: "Kaufkurs" is no price of today, "Anteilswert" no value of the holding. */
@@ -99,6 +102,7 @@ export function columnsAt(
           .find((code) => code !== null) ?? null,
       isPercent: text.includes('%'),
       isNamed: roleOfColumn(text) !== null,
+      mayNameMovements: mayNameMovements(text),
     })),
     first,
     last,

@@ -1,7 +1,8 @@
 import { foldText } from '@depotwerk/domain/fold-text';
 import { findIsinFault, isIsin } from '@depotwerk/domain/isin';
+import { isMovement } from '../movement-words.ts';
 import { type Column, columnOf, columnsAt, isHeading, roleOf } from './columns.ts';
-import { currencyOf, figuresOf, type Marks } from './figures.ts';
+import { currencyOf, dayIn, figuresOf, type Marks } from './figures.ts';
 import { labelledRole } from './labels.ts';
 import type { PlacedFigure } from './proofs.ts';
 import type { TextLine, Word } from './text-lines.ts';
@@ -15,6 +16,8 @@ export interface MarkedLine {
   readonly isins: readonly (string | null)[];
   /** ISO code in a column for currencies. */
   readonly currency: string | null;
+  /** Whether it says that it is a purchase, a sale or another movement. */
+  readonly isMovement: boolean;
   /** Text that is neither number, key nor label: the name of the security, if any. */
   readonly name: string;
 }
@@ -32,7 +35,15 @@ export function markLines(lines: readonly TextLine[], marks: Marks): MarkedLine[
     const heading = headings.get(index);
     if (heading !== undefined) {
       columns = heading;
-      marked.push({ line, kind: 'heading', figures: [], isins: [], currency: null, name: '' });
+      marked.push({
+        line,
+        kind: 'heading',
+        figures: [],
+        isins: [],
+        currency: null,
+        isMovement: false,
+        name: '',
+      });
     } else marked.push(markLine(line, columns, marks));
   }
   return marked;
@@ -88,12 +99,29 @@ function markLine(line: TextLine, columns: readonly Column[], marks: Marks): Mar
         .filter((word) => columnOf(word, columns)?.column.role === 'currency')
         .map(({ text }) => currencyOf(text))
         .find((code) => code !== null) ?? null,
+    isMovement: saysMovement(line, columns),
     name: nameIn(
       line,
       read.map(({ word }) => word),
     ),
   };
 }
+
+/** "Verkauf 05.10.2026" in a cell of its own: what was sold is no holding. */
+const saysMovement = ({ cells }: TextLine, columns: readonly Column[]): boolean =>
+  cells.some(({ words }) => {
+    const [first] = words;
+    const below = first && columnOf(first, columns);
+    return (
+      !(below?.isBelow && !below.column.mayNameMovements) &&
+      isMovement(
+        words
+          .map(({ text }) => text)
+          .filter((text) => dayIn(text) === null)
+          .join(' '),
+      )
+    );
+  });
 
 const edges = /^[(["„]|[)\]",.;“]$/g;
 const likeIsin = /^[A-Z]{2}[A-Z0-9]{9}\d$/;

@@ -278,6 +278,22 @@ describe('a statement', () => {
     }
   });
 
+  it('of a fund whose proceeds are invested again holds it: "Wiederanlage" below "Ertragsverwendung" is no booking', () => {
+    const headed = [...heading, ...line(80, [190, 'Ertragsverwendung'])];
+    const held = line(
+      100,
+      [40, isin],
+      [195, 'Wiederanlage'],
+      [330, '10'],
+      [430, '100,00'],
+      [540, '1.000,00'],
+    );
+    const { rows: found, isProved } = read([
+      [...headed, ...held, ...line(140, [40, 'Gesamt'], [540, '1.000,00'])],
+    ]);
+    expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([true, null]);
+  });
+
   it('says its own words: a number of the depot is no sum, a day below a price no column, units stand below "Position"', () => {
     const holdings = line(112, [40, isin], [330, '10,5'], [430, '100,00'], [540, '1.050,00']);
     const total = line(150, [40, 'Gesamt'], [540, '1.050,00']);

@@ -1,4 +1,4 @@
-import { isMovement, isTitleOfMovements } from '../movement-words.ts';
+import { isTitleOfMovements } from '../movement-words.ts';
 import { statedText } from '../stated-text.ts';
 import { type Block, isCompact, waysToCut } from './blocks.ts';
 import { currencyOf, dayIn } from './figures.ts';
@@ -97,7 +97,7 @@ function anchorRow(
     if (isin === null) return 'wrongIsin';
     if (proofs.length === 0) return isOpen ? 'severalProofs' : 'noProof';
     if (isOpen || proof === null) return 'severalProofs';
-    if (isOfMovements || block.some((at) => saysMovement(lines[at]))) return 'movement';
+    if (isOfMovements || block.some((at) => lines[at]?.isMovement)) return 'movement';
     return proof.isSure ? null : 'unsureColumns';
   })();
   return {
@@ -109,17 +109,6 @@ function anchorRow(
     at: block[0] ?? anchor,
   };
 }
-
-/** "Verkauf 05.10.2026" in a cell of its own: what was sold is no holding. */
-const saysMovement = (line: MarkedLine | undefined): boolean =>
-  line?.line.cells.some(({ words }) =>
-    isMovement(
-      words
-        .map(({ text }) => text)
-        .filter((text) => dayIn(text) === null)
-        .join(' '),
-    ),
-  ) ?? false;
 
 function namelessRow(lines: readonly MarkedLine[], index: number, proofs: readonly Proof[]): StatementRow {
   const stated = { quantity: null, value: null };

@@ -67,7 +67,7 @@ it('lets payments a file said of a linked contract be taken back, but none a per
     );
   await raise(1);
   const undo = () => undoBook(services, context, id, { kind: 'system' });
-  expect(await undo()).toEqual([`${externalKey} (geändert)`]);
+  expect(await undo()).toEqual([`${externalKey} (geändert oder geprüft)`]);
   await raise(-1);
   expect(await undo()).toEqual([]);
   expect(await payments()).toBe(0);

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { head, line, useBookWorld } from '../../../../test/book-world.ts';
+import { tenantA } from '../../../../test/contract-world.ts';
+import { undoBook } from '../../contracts/book/advance-book.ts';
+import { eraseContractRows, eraseCustomerRows } from './erase-rows.ts';
+
+const { context, rows, run, services, test } = useBookWorld();
+
+const inTheWay = (id: string) =>
+  rows<{ fault: string | null; builtOn: unknown }>(
+    'select fault, built_on as "builtOn" from book_imports where id = $1',
+    id,
+  );
+/** An import that somebody tried to take back, in vain; `name` is the last name of its customer. */
+async function keptImport(key: string, name: string) {
+  const { id } = await run([head, line(key, name, key, 'IE00B4L5Y983', '5')].join('\n'));
+  await test.owner.query(`update contracts set row_version = row_version + 1 where external_key = $1`, [key]);
+  await test.owner.query(
+    `insert into trader_depots (tenant_id, issuer_id, external_key, customer_id)
+     select $1, 1, $2, id from customers where external_key = $2`,
+    [tenantA, key],
+  );
+  const labels = await undoBook(services(), context, id, { kind: 'system' });
+  expect(labels).toEqual([`Anna ${name} (Bankdepot)`, `${key} (geändert oder geprüft)`]);
+  await test.owner.query('update book_imports set fault = $2 where id = $1', [id, labels.join(', ')]);
+  return id;
+}
+const ids = (key: string) =>
+  rows<{ customer: string; contract: string }>(
+    `select u.id as customer, c.id as contract from contracts c join customers u on u.id = c.customer_id where c.external_key = $1`,
+    key,
+  );
+
+it('forgets with a customer, and with a contract, what imports said of them', async () => {
+  const ofCustomer = await keptImport('E-1', 'Erloschen');
+  const ofContract = await keptImport('E-2', 'Bleibt');
+  const other = await keptImport('E-3', 'Andere');
+  const [gone] = await ids('E-1');
+  const [ended] = await ids('E-2');
+  if (!gone || !ended) throw new Error('nothing was imported');
+  await test.database.transaction(context, (transaction) => eraseCustomerRows(transaction, gone.customer));
+  await test.database.transaction(context, (transaction) => eraseContractRows(transaction, ended.contract));
+  expect(await inTheWay(ofCustomer)).toEqual([{ fault: null, builtOn: null }]);
+  expect(await inTheWay(ofContract)).toEqual([{ fault: null, builtOn: null }]);
+  expect(await inTheWay(other)).toMatchObject([{ fault: expect.stringContaining('Andere') }]);
+});
