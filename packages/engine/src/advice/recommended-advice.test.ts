@@ -193,7 +193,7 @@ describe('what is recommended', () => {
     const crowded = { ...own, tariff: { ...own.tariff, portfolioLimits: limits } };
     const stuck = recommendedAdvice(planAdvice(crowded, {}));
     expect(stuck?.isNeeded).toBe(true);
-    expect(stuck?.sentence).toMatch(/^Das Depot hat 3 Wertpapiere, der Tarif erlaubt höchstens 2\. /);
+    expect(stuck?.sentence).toMatch(/^Das Portfolio hat 3 Wertpapiere, der Tarif erlaubt höchstens 2\. /);
 
     const held = own.funds.find(({ isin }) => isin === isins[2]);
     const asked = planAdvice(own, { excludedFundIds: [held?.fundId ?? 0] });
@@ -201,7 +201,7 @@ describe('what is recommended', () => {
     expect(advice).toMatchObject({ mode: 'necessary', isNeeded: true });
     expect(advice?.orderCount).toBeGreaterThan(0);
     expect(advice?.sentence).toBe(
-      'Fonds 3 ist ausgeschlossen und liegt noch im Depot. Fonds 3 ist ausgeschlossen und wird noch bespart. ' +
+      'Fonds 3 ist ausgeschlossen und liegt noch im Portfolio. Fonds 3 ist ausgeschlossen und wird noch bespart. ' +
         'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein, ein Hinweis entfällt; alles andere bleibt, wie es ist.',
     );
     const plan = asked.find(({ mode }) => mode === 'necessary');

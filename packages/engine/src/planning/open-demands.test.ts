@@ -32,13 +32,13 @@ describe('what adviser and tariff ask for', () => {
 
   it('names excluded funds that are held or saved into, locked holdings aside', () => {
     expect(textsOf({ excluded: new Set(['A2']) })).toEqual([
-      'A2 ist ausgeschlossen und liegt noch im Depot.',
+      'A2 ist ausgeschlossen und liegt noch im Portfolio.',
     ]);
     expect(textsOf({ excluded: new Set(['A1', 'A2']), locked: new Set(['A3']) })).toEqual([
-      'A1 und A2 sind ausgeschlossen und liegen noch im Depot.',
+      'A1 und A2 sind ausgeschlossen und liegen noch im Portfolio.',
     ]);
     expect(textsOf({ excluded: new Set(funds) })).toEqual([
-      'A1, A2, A3 und A4 sind ausgeschlossen und liegen noch im Depot.',
+      'A1, A2, A3 und A4 sind ausgeschlossen und liegen noch im Portfolio.',
     ]);
     const saved = { contract: saving('A1', 'A2'), excluded: new Set(['A2', 'B']), locked: new Set(['A2']) };
     expect(textsOf(saved)).toEqual(['A2 ist ausgeschlossen und wird noch bespart.']);
@@ -70,7 +70,7 @@ describe('what adviser and tariff ask for', () => {
       locked: new Set(['A1', 'A2', 'A3']),
     });
     expect(textsOf(most(2))).toEqual([]);
-    expect(textsOf(most(3))).toEqual(['Das Depot hat 4 Wertpapiere, der Tarif erlaubt höchstens 3.']);
+    expect(textsOf(most(3))).toEqual(['Das Portfolio hat 4 Wertpapiere, der Tarif erlaubt höchstens 3.']);
   });
 
   it('measures shares as plans do: with the cash that is not reserved', () => {
@@ -93,10 +93,10 @@ describe('what adviser and tariff ask for', () => {
       textsOf({ portfolioLimits: { ...noLimits, ...own } });
     expect(limits({ count: { min: 4, max: 4 } })).toEqual([]);
     expect(limits({ count: { min: null, max: 1 } })).toEqual([
-      'Das Depot hat 4 Wertpapiere, der Tarif erlaubt höchstens 1.',
+      'Das Portfolio hat 4 Wertpapiere, der Tarif erlaubt höchstens 1.',
     ]);
     expect(limits({ count: { min: 5, max: null } })).toEqual([
-      'Das Depot hat 4 Wertpapiere, der Tarif verlangt mindestens 5.',
+      'Das Portfolio hat 4 Wertpapiere, der Tarif verlangt mindestens 5.',
     ]);
     expect(limits({ share: { min: 0.15, max: 0.35 } })).toEqual([
       'A1 liegt unter der Untergrenze des Tarifs (mindestens 15,0\u00a0%).',

@@ -81,8 +81,8 @@ function excludedDemands(request: PlanRequest): OpenDemand[] {
   if (isins.length === 0) return [];
   const text =
     isins.length === 1
-      ? `${named(isins)} ist ausgeschlossen und liegt noch im Depot.`
-      : `${named(isins)} sind ausgeschlossen und liegen noch im Depot.`;
+      ? `${named(isins)} ist ausgeschlossen und liegt noch im Portfolio.`
+      : `${named(isins)} sind ausgeschlossen und liegen noch im Portfolio.`;
   return [{ kind: 'excluded', text }];
 }
 
@@ -93,7 +93,7 @@ function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[
   // What is locked stays whatever is asked: where it alone is too much, nobody can be asked for less.
   const locked = holdings.filter(({ isLocked, ticks }) => isLocked && ticks > 0).length;
   const isCountFree = held > 0 && locked <= (count.max ?? Number.POSITIVE_INFINITY);
-  const texts = isCountFree ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
+  const texts = isCountFree ? countTexts(`Das Portfolio hat ${securities(held)}`, held, count) : [];
   const isLow = (isin: string) => {
     const held = holdings.find((holding) => holding.isin === isin)?.value ?? 0;
     return held < Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100);

@@ -204,7 +204,10 @@ describe('the recommended proposal', () => {
 
   it('is the smallest intervention where only a demand of adviser or tariff is not kept, and names it', () => {
     const limits: OpenDemand = { kind: 'limits', text: 'Der Tarif erlaubt weniger.' };
-    const excluded: OpenDemand = { kind: 'excluded', text: 'A ist ausgeschlossen und liegt noch im Depot.' };
+    const excluded: OpenDemand = {
+      kind: 'excluded',
+      text: 'A ist ausgeschlossen und liegt noch im Portfolio.',
+    };
     const saved: OpenDemand = { kind: 'savingsPlan', text: 'Der Sparplan hält nicht.' };
     const after = (demands: readonly OpenDemand[], demandsAfter: readonly OpenDemand[] = [], orders = 2) =>
       recommended(aCheck(), aCheck(), { demands, demandsAfter, orders });

@@ -1,7 +1,6 @@
 import { submitOwnAnswers } from '@depotwerk/api/own-answers';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
-import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { answersToBeginWith } from '../questions/public/answers-to-begin-with.ts';
 import { QuestionForm } from '../questions/public/question-form.tsx';
 import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/public/question-queries.ts';
 import { SummaryCard } from '../questions/public/summary-card.tsx';
@@ -62,32 +62,22 @@ function OwnProfile() {
 }
 
 function Answering({ customerId, waitingSince }: { customerId: string; waitingSince: string | null }) {
-  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
+  const { questionnaire, draft, isWaiting, old, failed, edition, reload } = useQuestionnaire(
     ownQuestionnaireQuery,
     'riskProfile',
     customerId,
   );
-  const failed = [questionnaire, draft].find(({ isError }) => isError);
   if (failed) {
     return <QueryError title={t('questions.loadFailed')} query={failed} />;
   }
   if (!questionnaire.data || draft.data === undefined || isWaiting) return <Skeleton height={320} />;
   const begun = draft.data;
-  const { version, questions } = questionnaire.data;
-  const carried =
-    begun === null
-      ? new Map()
-      : begun.version === version
-        ? begun.answers
-        : old
-          ? carryOver(old.questions, questions, begun.answers)
-          : new Map();
   return (
     <Questions
-      key={`${version} ${edition}`}
+      key={`${questionnaire.data.version} ${edition}`}
       customerId={customerId}
       questionnaire={questionnaire.data}
-      initial={carried}
+      initial={answersToBeginWith(questionnaire.data, begun, null, old)}
       old={old}
       waitingSince={waitingSince}
       revision={begun?.revision ?? null}

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { BankLinkPanel } from './bank-link-panel.tsx';
 import { FundSearch } from './fund-search.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
 import { AnalysisGone } from './use-gone.ts';
@@ -58,20 +59,27 @@ it('computes what can be stored', () => {
   expect(alerts).toEqual(['Bitte versuchen Sie es noch einmal.']);
 });
 
+const nothing = () => undefined;
+const search = <FundSearch guid="g" initial="aktien" isKnown={() => false} onPick={nothing} />;
+const bank = <BankLinkPanel guid="g" onTake={nothing} onLeave={nothing} />;
+
 it.each([
-  [404, 1],
-  [503, 0],
-])('a search that finds the analysis gone has the page say what became of it (%i)', async (status, times) => {
-  const onGone = vi.fn<() => void>();
-  const body = { code: 'common.notFound', message: '', requestId: 'v' };
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
-  const { target } = renderForTest(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AnalysisGone value={onGone}>
-        <FundSearch guid="g" initial="aktien" isKnown={() => false} onPick={() => undefined} />
-      </AnalysisGone>
-    </QueryClientProvider>,
-  );
-  await expect.poll(() => target.querySelector('[role="alert"]')).not.toBeNull();
-  expect(onGone).toHaveBeenCalledTimes(times);
-});
+  ['search', search, 404, 1],
+  ['search', search, 503, 0],
+  ['bank', bank, 404, 1],
+  ['bank', bank, 503, 0],
+])(
+  'a %s that finds the analysis gone has the page say what became of it',
+  async (_name, part, status, times) => {
+    const onGone = vi.fn<() => void>();
+    const body = { code: 'common.notFound', message: '', requestId: 'v' };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+    const { target } = renderForTest(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <AnalysisGone value={onGone}>{part}</AnalysisGone>
+      </QueryClientProvider>,
+    );
+    await expect.poll(() => target.querySelector('[role="alert"]')).not.toBeNull();
+    expect(onGone).toHaveBeenCalledTimes(times);
+  },
+);

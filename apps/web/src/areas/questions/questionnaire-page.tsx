@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { UnderageNotice } from '../../ui/underage-notice.tsx';
-import { answersToBeginWith } from './answers-to-begin-with.ts';
+import { answersToBeginWith } from './public/answers-to-begin-with.ts';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,
@@ -26,7 +26,7 @@ import {
   waitingAnswersQuery,
 } from './public/question-queries.ts';
 import { useAnswers } from './public/use-answers.ts';
-import { useQuestionnaire } from './public/use-questionnaire.ts';
+import { useAnsweredVersion, useQuestionnaire } from './public/use-questionnaire.ts';
 import { useSteps } from './public/use-steps.ts';
 import { changesSince, VersionChanges } from './public/version-changes.tsx';
 import { ResultStep } from './result-step.tsx';
@@ -48,20 +48,14 @@ function AskedCustomer() {
   const customer = useQuery(customerQuery(customerId));
   const waiting = useQuery(waitingAnswersQuery(customerId));
   const recorded = useQuery(newestAnswersQuery(questionnaireKey, customerId));
-  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
-    questionnaireQuery,
-    questionnaireKey,
-    customerId,
-  );
-  const given = waiting.data?.find(({ questionnaireKey: asked }) => asked === questionnaireKey) ?? null;
+  const asked = useQuestionnaire(questionnaireQuery, questionnaireKey, customerId);
+  const { questionnaire, draft, isWaiting, old, edition, reload } = asked;
+  const given = waiting.data?.find(({ questionnaireKey: key }) => key === questionnaireKey) ?? null;
   const isGivenOld =
     given !== null && questionnaire.data !== undefined && given.version !== questionnaire.data.version;
-  const givenTo = useQuery({
-    ...questionnaireQuery(questionnaireKey, given?.version),
-    enabled: isGivenOld,
-    retry: false,
-  });
-  const failed = [customer, questionnaire, draft, waiting, recorded].find(({ isError }) => isError);
+  const givenTo = useAnsweredVersion(questionnaireQuery, questionnaireKey, isGivenOld ? given.version : null);
+  const failed =
+    [customer, waiting, recorded].find(({ isError }) => isError) ?? asked.failed ?? givenTo.failed;
   if (failed) {
     return (
       <div className="stack">
@@ -77,7 +71,7 @@ function AskedCustomer() {
     draft.data === undefined ||
     recorded.data === undefined ||
     isWaiting ||
-    (isGivenOld && givenTo.isLoading)
+    givenTo.isLoading
   ) {
     return (
       <div className="stack">
@@ -94,7 +88,7 @@ function AskedCustomer() {
       draft={draft.data}
       old={old}
       given={given}
-      givenTo={isGivenOld ? (givenTo.data ?? null) : null}
+      givenTo={givenTo.known}
       recorded={recorded.data}
       onReload={async () => {
         await Promise.all([waiting.refetch(), recorded.refetch()]);

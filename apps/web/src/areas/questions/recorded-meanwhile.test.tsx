@@ -1,34 +1,21 @@
 // @vitest-environment happy-dom
-import type { Answers, Question } from '@depotwerk/domain/questions/questionnaire';
+import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiError } from '../../platform/api-error.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { questionForTest } from './question-for-test.ts';
 import { meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-const textQuestion = (id: string, title: string): Question => ({
-  id,
-  questionType: 'freeText',
-  section: '',
-  title,
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: false,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-});
 const questions = [
-  textQuestion('job', 'Beruf'),
-  textQuestion('home', 'Wohnort'),
-  textQuestion('pet', 'Tier'),
+  questionForTest('job', 'Beruf'),
+  questionForTest('home', 'Wohnort'),
+  questionForTest('pet', 'Tier'),
 ];
 const refusal = (current: unknown) =>
   new ApiError({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Question, type Scoring } from '@depotwerk/domain/questions/questionnaire';
+import type { Scoring } from '@depotwerk/domain/questions/questionnaire';
 import type { ComponentProps } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
@@ -7,26 +7,14 @@ import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import type { KeptAnswers } from './public/use-answers.ts';
+import { questionForTest } from './question-for-test.ts';
 import { ResultStep } from './result-step.tsx';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-const years: Question = {
-  id: 'years',
-  questionType: 'number',
-  section: '',
-  title: 'Anlagedauer',
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: 'horizon',
-  profileField: null,
-};
+const years = questionForTest('years', 'Anlagedauer', { questionType: 'number', scale: 'horizon' });
 const scoring: Scoring = {
   scales: [
     {

@@ -62,7 +62,11 @@ const blocking = (path: string, code: string, text: string): Finding => ({ path,
 function sourceFaults({ fromFunds }: FundSwitchRequest): Finding[] {
   if (fromFunds.length === 0) {
     return [
-      blocking('fromFunds', 'noHoldings', 'Im Depot sind keine Fonds, aus denen umgeschichtet werden kann.'),
+      blocking(
+        'fromFunds',
+        'noHoldings',
+        'Im Vertrag sind keine Fonds, aus denen umgeschichtet werden kann.',
+      ),
     ];
   }
   return fromFunds.some((entry) => (entry.percent ?? 0) > 0)

@@ -1,6 +1,6 @@
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';
-import type { AnswersDraft, Questionnaire, WaitingAnswers } from './public/question-queries.ts';
+import type { AnswersDraft, Questionnaire, WaitingAnswers } from './question-queries.ts';
 
 /**
  * What stands in the form at first: unfinished answers of one's own, else what the customer answered herself. Of answers to

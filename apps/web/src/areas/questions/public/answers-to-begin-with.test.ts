@@ -1,21 +1,7 @@
-import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { expect, it } from 'vitest';
+import { questionForTest as question } from '../question-for-test.ts';
 import { answersToBeginWith } from './answers-to-begin-with.ts';
 
-const question = (id: string, title: string): Question => ({
-  id,
-  questionType: 'freeText',
-  section: '',
-  title,
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-});
 const old = { questions: [question('job', 'Beruf?'), question('aim', 'Ziel?')] };
 const questionnaire = {
   version: 2,
