@@ -54,6 +54,8 @@ export function ensureInstalled({ withTools }) {
   console.log('Installing packages (only when they are missing or changed, takes a minute) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // An older Node only starts us; npm would warn a hundred times that the packages ask for the one it is about to install.
+  if (!isNewEnough(process.versions.node)) args.push('--loglevel=error');
   const options = { cwd: root, stdio: 'inherit' };
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)

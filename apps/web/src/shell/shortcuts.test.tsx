@@ -41,6 +41,30 @@ it('asks for new terms alone: the tour of the first day waits until they are agr
   useSession.setState({ user: null });
 });
 
+it('opens the tour once the welcome page is left, whatever was typed there for the second factor', async () => {
+  const user = aUser({ isTourDue: true });
+  useSession.setState({
+    user: { ...user, clientConfig: { ...user.clientConfig, requireSecondFactor: true } },
+  });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shortcuts }),
+    history: createMemoryHistory({ initialEntries: ['/welcome'] }),
+  });
+  await router.load();
+  const page = renderForTest(<RouterProvider router={router} />);
+  const titles = async () => {
+    await act(() => new Promise<void>((done) => setTimeout(done, 10)));
+    return [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent);
+  };
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
+  act(() => useSession.setState({ user }));
+  expect(await titles()).toEqual([]);
+  await act(() => router.navigate({ href: '/setup' }));
+  await expect.poll(titles).toEqual(['Willkommen']);
+  page.rerender(null);
+  useSession.setState({ user: null });
+});
+
 it('takes back with Strg+Z from the row of a list one comes back to, and leaves a field its own undoing', async () => {
   useSession.setState({ user: aUser({}) });
   const router = createRouter({

@@ -1,5 +1,6 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { welcome } from '../platform/landing.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { later } from '../ui/later.tsx';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
@@ -48,6 +49,12 @@ function FirstTour() {
       !user.clientConfig.requireSecondFactor &&
       user.termsToAgree === undefined,
   );
+  const isWelcomed = useLocation({ select: ({ pathname }) => pathname !== welcome });
+  // What a newcomer had to type and press until then, as for the second factor, is no sign of being at work.
+  return isDue && isWelcomed ? <DueTour /> : null;
+}
+
+function DueTour() {
   // Heard from the start: the tour's code may come while somebody is writing already.
   const isTyping = useIsTyping();
   const [isReady, setIsReady] = useState(false);
@@ -57,7 +64,7 @@ function FirstTour() {
   const isInSteps = step !== undefined || questionnaireKey !== undefined;
   const [wasInSteps, setWasInSteps] = useState(isInSteps);
   if (isInSteps && !wasInSteps) setWasInSteps(true);
-  return isDue && !wasInUse && !wasInSteps ? (
+  return !wasInUse && !wasInSteps ? (
     <FirstDayTour isHeld={isTyping} onReady={() => setIsReady(true)} />
   ) : null;
 }
