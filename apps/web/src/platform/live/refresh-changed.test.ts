@@ -101,4 +101,25 @@ describe('what has changed', () => {
     gathered();
     expect(asked).toEqual(['dashboard']);
   });
+
+  const comesBack: readonly (readonly [string, () => void])[] = [
+    ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+    [
+      'the mouse moves',
+      () => document.dispatchEvent(Object.assign(new Event('pointermove'), { movementX: 3, movementY: 0 })),
+    ],
+  ];
+  it.each(comesBack)('is asked for where somebody comes back: %s', (_name, comeBack) => {
+    now = 15 * 60_000 + 1;
+    refresher.take(['dashboard'], false);
+    gathered();
+    // The page moved below a pointer nobody holds.
+    document.dispatchEvent(Object.assign(new Event('pointermove'), { movementX: 0, movementY: 0 }));
+    gathered();
+    expect(asked).toEqual([]);
+    comeBack();
+    gathered();
+    expect(asked).toEqual(['dashboard']);
+  });
 });

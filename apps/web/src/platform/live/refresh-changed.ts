@@ -99,7 +99,18 @@ export function createChangeRefresher(
     touchedAt = clock();
     if (wasLeft) plan();
   };
+  // Browsers tell of a resting pointer below which the page moved, too: only one that moves itself is somebody's.
+  const move = ({ movementX, movementY }: PointerEvent): void => {
+    if (movementX !== 0 || movementY !== 0) touch();
+  };
+  // Who comes back to the page looks at it, whether or not anything is pressed.
+  const show = (): void => {
+    if (document.visibilityState === 'visible') touch();
+  };
   onScreenFree(plan);
+  document.addEventListener('pointermove', move, { passive: true });
+  document.addEventListener('visibilitychange', show);
+  window.addEventListener('focus', touch);
   for (const kind of touches) document.addEventListener(kind, touch, { passive: true });
   document.addEventListener('focusout', plan);
   return {
@@ -112,6 +123,9 @@ export function createChangeRefresher(
       clearTimeout(timer);
       onScreenFree(() => {});
       document.removeEventListener('focusout', plan);
+      document.removeEventListener('pointermove', move);
+      document.removeEventListener('visibilitychange', show);
+      window.removeEventListener('focus', touch);
       for (const kind of touches) document.removeEventListener(kind, touch);
     },
   };

@@ -6,6 +6,7 @@ import {
   tariffFilePayload,
 } from '@depotwerk/api/tariff-files';
 import { idsIn } from '@depotwerk/domain/tariff/tariff-references';
+import type * as z from 'zod/mini';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { fingerprintOf, type HouseKey, publicKeyOf } from './house-key.ts';
@@ -116,8 +117,25 @@ function refuseNewer(payload: unknown): void {
     );
 }
 
+/** What the file says has to be of the shape of its part. @throws tariffFiles.refused with the place of what is not */
+function shaped<T extends z.ZodMiniType>(shape: T, value: unknown, part?: string): z.output<T> {
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const path = [
+    ...(part === undefined ? [] : [part]),
+    ...(issue?.path ?? []),
+    ...(issue?.code === 'unrecognized_keys' ? issue.keys : []),
+  ]
+    .map(String)
+    .join('.');
+  throw refuse(
+    `Die Datei enthält an der Stelle „${path.slice(0, 120)}“ eine Angabe, die es in Tarifdateien dieser Fassung nicht gibt oder die dort nicht erlaubt ist.`,
+  );
+}
+
 /**
- * Reads a tariff file: shape, then signature. Who signed it is said; whether that is enough the caller decides.
+ * Reads a tariff file: signature, then shape, since who changed a name in it has to hear of the signature. Who signed it is said; whether that is enough the caller decides.
  * @throws tariffFiles.refused with the reason in German, 413
  */
 export function openTariffFile(bytes: Buffer): OpenedFile {
@@ -130,17 +148,7 @@ export function openTariffFile(bytes: Buffer): OpenedFile {
   if (!('signature' in value))
     throw refuse('Die Datei ist nicht unterschrieben und wird deshalb nicht übernommen.');
   refuseNewer(value.payload);
-  const read = tariffFile.safeParse(value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const path = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])]
-      .map(String)
-      .join('.');
-    throw refuse(
-      `Die Datei enthält an der Stelle „${path.slice(0, 120)}“ eine Angabe, die es in Tarifdateien dieser Fassung nicht gibt oder die dort nicht erlaubt ist.`,
-    );
-  }
-  const { payload, signature } = read.data;
+  const signature = shaped(tariffFile.shape.signature, value.signature, 'signature');
   const publicKey = Buffer.from(signature.publicKey, 'base64');
   // What was signed is what stands in the file, not what the reader made of it.
   const isSigned = verify(
@@ -153,6 +161,7 @@ export function openTariffFile(bytes: Buffer): OpenedFile {
     throw refuse(
       'Die Unterschrift passt nicht zum Inhalt: Die Datei wurde nach dem Unterschreiben geändert. Bitte lassen Sie sie neu speichern.',
     );
+  const { payload } = shaped(tariffFile, value);
   refuseUnclear(payload);
   return { payload, fingerprint: fingerprintOf(publicKey) };
 }

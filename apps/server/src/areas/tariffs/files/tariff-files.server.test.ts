@@ -290,8 +290,13 @@ describe('files that are not taken', () => {
       '__proto__',
     ],
     [
+      'a name changed afterwards',
+      (file) => JSON.stringify(file).replace('"houseName"', '"nameOfHouse"'),
+      'nach dem Unterschreiben geändert',
+    ],
+    [
       'unknown fields',
-      (file) => ({ ...file, payload: { ...file.payload, isPublished: true } }),
+      (file) => signedElsewhere(file, (payload) => Object.assign(payload, { isPublished: true })),
       'isPublished',
     ],
     [
@@ -301,7 +306,7 @@ describe('files that are not taken', () => {
     ],
     [
       'a format that is none',
-      (file) => ({ ...file, payload: { ...file.payload, formatVersion: 'x' } }),
+      (file) => signedElsewhere(file, (payload) => Object.assign(payload, { formatVersion: 'x' })),
       'payload.formatVersion',
     ],
     [
