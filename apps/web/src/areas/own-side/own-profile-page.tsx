@@ -20,7 +20,7 @@ import { QuestionForm } from '../questions/public/question-form.tsx';
 import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/public/question-queries.ts';
 import { SummaryCard } from '../questions/public/summary-card.tsx';
 import { type AnswersState, useAnswers } from '../questions/public/use-answers.ts';
-import { useQuestionnaire } from '../questions/public/use-questionnaire.ts';
+import { isUnread, useQuestionnaire } from '../questions/public/use-questionnaire.ts';
 import { useSteps } from '../questions/public/use-steps.ts';
 import { VersionChanges } from '../questions/public/version-changes.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
@@ -62,12 +62,13 @@ function OwnProfile() {
 }
 
 function Answering({ customerId, waitingSince }: { customerId: string; waitingSince: string | null }) {
-  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
+  const { questionnaire, draft, isWaiting, old, oldQuery, edition, reload } = useQuestionnaire(
     ownQuestionnaireQuery,
     'riskProfile',
     customerId,
   );
-  const failed = [questionnaire, draft].find(({ isError }) => isError);
+  const failed =
+    [questionnaire, draft].find(({ isError }) => isError) ?? (isUnread(oldQuery) ? oldQuery : undefined);
   if (failed) {
     return <QueryError title={t('questions.loadFailed')} query={failed} />;
   }

@@ -26,7 +26,7 @@ import {
   waitingAnswersQuery,
 } from './public/question-queries.ts';
 import { useAnswers } from './public/use-answers.ts';
-import { useQuestionnaire } from './public/use-questionnaire.ts';
+import { isUnread, useQuestionnaire } from './public/use-questionnaire.ts';
 import { useSteps } from './public/use-steps.ts';
 import { changesSince, VersionChanges } from './public/version-changes.tsx';
 import { ResultStep } from './result-step.tsx';
@@ -48,7 +48,7 @@ function AskedCustomer() {
   const customer = useQuery(customerQuery(customerId));
   const waiting = useQuery(waitingAnswersQuery(customerId));
   const recorded = useQuery(newestAnswersQuery(questionnaireKey, customerId));
-  const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
+  const { questionnaire, draft, isWaiting, old, oldQuery, edition, reload } = useQuestionnaire(
     questionnaireQuery,
     questionnaireKey,
     customerId,
@@ -61,7 +61,9 @@ function AskedCustomer() {
     enabled: isGivenOld,
     retry: false,
   });
-  const failed = [customer, questionnaire, draft, waiting, recorded].find(({ isError }) => isError);
+  const failed =
+    [customer, questionnaire, draft, waiting, recorded].find(({ isError }) => isError) ??
+    [oldQuery, givenTo].find(isUnread);
   if (failed) {
     return (
       <div className="stack">
