@@ -48,7 +48,8 @@ export function createReportTurns(atOnce = defaultAtOnce()): ReportTurns {
       return await own.line.use(() => house.line.use(begin, signal), signal);
     } catch (error) {
       // Whoever has hung up hears nothing; what was not begun is not made for nobody.
-      throw hasBegun || !signal.aborted ? error : new AppError('reports.busy', { retryAfter: 5 });
+      if (!hasBegun && signal.aborted) throw new AppError('reports.busy', { retryAfter: 5 });
+      throw error;
     } finally {
       if (!hasBegun) house.waiting -= 1;
       own.places -= 1;

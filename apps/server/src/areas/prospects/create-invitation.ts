@@ -7,7 +7,7 @@ import type {
 import { addDays } from '@depotwerk/domain/add-days';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { earliestDay, formatDate } from '@depotwerk/domain/date-text';
 import { endOfInvitation, longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf, noSuchDay } from '@depotwerk/domain/master-data/field-issue';
@@ -73,6 +73,7 @@ export async function createInvitation(
         ...(dateOfBirth !== null && dateOfBirth >= today
           ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
           : []),
+        ...(dateOfBirth !== null && dateOfBirth < earliestDay ? [noSuchDay('dateOfBirth', today)] : []),
         ...(body.expiresAt < first || body.expiresAt > last ? [noSuchDay('expiresAt', last, first)] : []),
       ]);
       await refuseTooMany(services, transaction, scope, now);

@@ -5,9 +5,10 @@ import type {
 } from '@depotwerk/api/registration';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { earliestDay } from '@depotwerk/domain/date-text';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
-import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
+import { checkShape, issuesOf, noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -60,7 +61,8 @@ export async function register(
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([
     ...issuesOf(checkShape('email', body.email, mailAddressShape, 'mailAddress')),
-    ...(body.dateOfBirth !== null && (body.dateOfBirth >= today || body.dateOfBirth < '1900-01-01')
+    ...(body.dateOfBirth !== null && body.dateOfBirth < earliestDay ? [noSuchDay('dateOfBirth', today)] : []),
+    ...(body.dateOfBirth !== null && body.dateOfBirth >= today
       ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
       : underageUntil(body.dateOfBirth, todayOfHouse(services)) === null
         ? []
