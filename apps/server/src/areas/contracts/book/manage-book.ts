@@ -160,7 +160,7 @@ export function startUndo(
 ): Promise<BookImport> {
   return change(services, context, 'undoBookImport', { id: params.id }, async (transaction) => {
     const book = await lockBook(transaction, params.id, ['done']);
-    await sql`update book_imports set state = 'undoing', fault = null where id = ${book.id}`.execute(
+    await sql`update book_imports set state = 'undoing', fault = null, built_on = null where id = ${book.id}`.execute(
       transaction,
     );
     return 'undo';
