@@ -1,13 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { AppError } from '../../platform/http/app-error.ts';
 import { Slots } from '../../platform/slots.ts';
+import { pdfQueueLength, pdfWorkers } from './pdf/pdf-pool.ts';
 
 /** Reports of one house that are made at the same time: one less than there are PDF workers, so that another house finds one. */
-const defaultAtOnce = (): number => Math.max(1, Math.min(4, availableParallelism()) - 1);
-/** Reports of one house that wait at most, as many as wait for a PDF worker. */
-const mostWaiting = 100;
+const defaultAtOnce = (): number => Math.max(1, pdfWorkers() - 1);
 
-/** Runs `work` when it is the house's turn. @throws 503 reports.busy when too many of it wait */
+/** Runs `work` when it is the house's turn. @throws 503 reports.busy when as many of it wait as may wait for a PDF worker */
 export type ReportTurns = <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -19,7 +17,7 @@ export function createReportTurns(atOnce = defaultAtOnce()): ReportTurns {
   return (tenantId, work) => {
     const line = lines.get(tenantId) ?? new Slots(atOnce);
     lines.set(tenantId, line);
-    if (line.waiting >= mostWaiting) throw new AppError('reports.busy', { retryAfter: 5 });
+    if (line.waiting >= pdfQueueLength) throw new AppError('reports.busy', { retryAfter: 5 });
     return line.use(work);
   };
 }
