@@ -58,7 +58,13 @@ export const bookImport = z.strictObject({
   /** What keeps it from being taken back, one by one; without an id what nobody can open. A server of the release before does not say. */
   builtOn: z.optional(
     z.array(
-      z.strictObject({ kind: z.enum(['contract', 'customer']), id: z.nullable(id), label: z.string() }),
+      z.strictObject({
+        kind: z.enum(['contract', 'customer']),
+        id: z.nullable(id),
+        label: z.string(),
+        /** What was done with it, in German; empty where several are counted together. */
+        causes: z.string(),
+      }),
     ),
   ),
   /** Funds the house does not have, at most 100. */

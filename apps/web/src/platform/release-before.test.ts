@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 const missing: readonly (readonly [string, z.ZodMiniType])[] = [
   ['customer: isErasureWaiting', customerDetail.shape.isErasureWaiting],
   ['import: withoutGroupCount', bookImport.shape.withoutGroupCount],
+  ['import: builtOn', bookImport.shape.builtOn],
   ['contract: blockedHolders', contractDetail.shape.contract.shape.blockedHolders],
   ['contract: underageHolders', contractDetail.shape.contract.shape.underageHolders],
   ['own side: underageUntil', ownSide.shape.underageUntil],

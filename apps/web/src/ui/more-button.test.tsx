@@ -19,8 +19,8 @@ function aList(change: Partial<PagedQuery> = {}) {
 
 it('asks for the next page while there is one', () => {
   const { query, asked } = aList();
-  const { target, find } = renderForTest(<MoreButton query={query} label="Weitere anzeigen" />);
-  expect(target.textContent).toBe('Weitere anzeigen');
+  const { target, find } = renderForTest(<MoreButton query={query} label="Ältere Notizen laden" />);
+  expect(target.textContent).toBe('Ältere Notizen laden');
   find('button', HTMLButtonElement).click();
   expect(asked).toEqual(['next page']);
   const last = renderForTest(<MoreButton query={aList({ hasNextPage: false }).query} />);

@@ -110,7 +110,7 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   planApproval: 'Große Aufträge warten auf eine zweite Person',
   lossReached: 'Ein Vertrag hat die Verlustschwelle erreicht',
   riskOutOfBand: 'Risiko liegt außerhalb des Bandes',
-  profileEnding: 'Ein Risikoprofil läuft ab',
+  profileEnding: 'Ein Risikoprofil läuft ab oder ist neu zu erheben',
   profileMissing: 'Ein Risikoprofil fehlt',
   hints: 'Neue Hinweise zu einem Vertrag',
   pendingChanges: 'Ein Institut meldet andere Daten',

@@ -19,6 +19,7 @@ import {
 } from '../ranking/target-market.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
 import { canonicalTariff, movedMatrix } from './canonical-tariff.ts';
+import { usualPriceAgeDays } from './price-age.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
 export interface CheckFund extends RestrictedFund, MarketedFund {
@@ -78,7 +79,7 @@ export const defaultCheckRules: CheckRules = {
   switchSavingEuros: 25,
   switchPaybackMonths: 24,
   minimumOrder: 0,
-  maximumPriceAgeDays: 10,
+  maximumPriceAgeDays: usualPriceAgeDays,
   sriLimit: null,
   gainLimit: null,
   usesSpecificRisk: true,

@@ -51,7 +51,9 @@ function readRules(input: Input): CheckRules {
       max: 1200,
     }),
     minimumOrder: rules.numberOr('minimumOrder', 0, money),
-    maximumPriceAgeDays: rules.numberOr('maximumPriceAgeDays', 10, { min: 0 }),
+    maximumPriceAgeDays: rules.numberOr('maximumPriceAgeDays', defaultCheckRules.maximumPriceAgeDays, {
+      min: 0,
+    }),
     sriLimit: rules.numberOr('sriLimit', null, { min: 1, max: 7 }),
     gainLimit: rules.numberOr('gainLimit', null, { min: 0 }),
     usesSpecificRisk: rules.booleanOr('usesSpecificRisk', true),

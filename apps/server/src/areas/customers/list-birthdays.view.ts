@@ -1,5 +1,6 @@
 import type { Birthday } from '@depotwerk/api/customers';
 import { ageOn, birthdaysFrom, noBirthDay } from '@depotwerk/domain/customers/birthdays';
+import { earliestDay } from '@depotwerk/domain/date-text';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -13,7 +14,7 @@ interface BirthdayRow extends CustomerRow {
 }
 
 /** The year the oldest were born in who are still among the customers. */
-const firstYear = 1900;
+const firstYear = Number(earliestDay.slice(0, 4));
 
 /**
  * The days of birth kept on the days asked for, the first days first: their order is the list's, so that a page reads no more than

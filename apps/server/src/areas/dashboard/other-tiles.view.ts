@@ -14,7 +14,7 @@ export async function readEndingProfiles(
   const rows = await Promise.all(
     (
       [
-        ['Läuft ab oder ist abgelaufen', 'profileEnding'],
+        ['Läuft ab, ist abgelaufen oder neu zu erheben', 'profileEnding'],
         ['Fehlt', 'profileMissing'],
       ] as const
     ).map(async ([name, taskType]) => ({

@@ -1,12 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Slots } from '../../platform/slots.ts';
+import { pdfQueueLength, pdfWorkers } from './pdf/pdf-pool.ts';
 
 /** Reports of one house that are made at the same time: one less than there are PDF workers, so that another house finds one. */
-const defaultAtOnce = (): number => Math.max(1, Math.min(4, availableParallelism()) - 1);
-/** Reports of one house that wait at most, as many as wait for a PDF worker. */
-const mostWaiting = 100;
+const defaultAtOnce = (): number => Math.max(1, pdfWorkers() - 1);
 
 type Caller = Pick<SignedInContext, 'signal'> & {
   readonly scope: Pick<SignedInContext['scope'], 'tenantId' | 'userId'>;
@@ -33,7 +31,7 @@ export function createReportTurns(atOnce = defaultAtOnce()): ReportTurns {
   return async ({ scope: { tenantId, userId }, signal }, work) => {
     const house = houses.get(tenantId) ?? { line: new Slots(atOnce), people: new Map(), waiting: 0 };
     houses.set(tenantId, house);
-    if (house.waiting >= mostWaiting) throw new AppError('reports.busy', { retryAfter: 5 });
+    if (house.waiting >= pdfQueueLength) throw new AppError('reports.busy', { retryAfter: 5 });
     const own = house.people.get(userId) ?? { line: new Slots(ofOne), places: 0 };
     house.people.set(userId, own);
     own.places += 1;

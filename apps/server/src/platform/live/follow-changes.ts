@@ -1,10 +1,11 @@
+import type { LiveTopic } from '@depotwerk/domain/live/live-topics';
 import { type CountCache, taskCounts } from '../lists/count-cache.ts';
 import { type SessionStates, topicsOfRights } from '../sessions/session-states.ts';
 import type { Heard } from './change-listener.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /** Kinds that no count of contracts, customers, tasks or of the dashboard follows; work that changes one tells its own kind as well. */
-const withoutCounts: ReadonlySet<string> = new Set([
+const withoutCounts: ReadonlySet<string> = new Set<string>([
   'documents',
   'jobs',
   'messages',
@@ -12,7 +13,7 @@ const withoutCounts: ReadonlySet<string> = new Set([
   'notifications',
   'reports',
   'savedViews',
-]);
+] satisfies readonly LiveTopic[]);
 
 /**
  * What a process does with what it hears, from any process: sessions here have new rights with their next request, streams

@@ -75,7 +75,7 @@ export function BirthdaysPage() {
               </table>
             </div>
           )}
-          <MoreButton query={birthdays} label={t('customers.historyMore')} />
+          <MoreButton query={birthdays} />
         </Card>
       )}
     </div>

@@ -54,7 +54,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
           </table>
         </div>
       )}
-      <MoreButton query={history} label={t('customers.historyMore')} />
+      <MoreButton query={history} />
     </Card>
   );
 }

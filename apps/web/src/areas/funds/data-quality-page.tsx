@@ -7,6 +7,7 @@ import {
 } from '@depotwerk/api/data-quality';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { usualPriceAgeDays } from '@depotwerk/engine/check/price-age';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -183,9 +184,6 @@ function Peergroups({ quality }: { quality: Quality }) {
   );
 }
 
-/** Days after which the newest price of all is old, as one is that a contract is valued with. */
-const oldAfterDays = 10;
-
 /** Where every price is old no fund stands out among the others: the house has forgotten its prices. */
 function OldPrices({ newest }: { newest: string }) {
   const mayImport = useSession((state) => mayChange(state.user, 'funds.import'));
@@ -200,7 +198,7 @@ function OldPrices({ newest }: { newest: string }) {
 
 function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue | undefined }) {
   const newest = quality.computation?.calculatedFor ?? null;
-  const isOld = newest !== null && newest < dayIn(-oldAfterDays);
+  const isOld = newest !== null && newest < dayIn(-usualPriceAgeDays);
   return (
     <Card title={t('dataQuality.issuesTitle')}>
       {quality.issues.length === 0 && !isOld ? (

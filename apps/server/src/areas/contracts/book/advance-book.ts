@@ -213,17 +213,30 @@ export async function undoBook(
   } catch (error) {
     // Something refers to what was written that nobody thought of: as good as a name.
     if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error;
+    const found = ['Daten, die auf einen Vertrag oder Kunden der Übernahme verweisen'];
     await bookStep(services, context, (connection) =>
-      connection.query(`update book_imports set state = 'done' where id = $1`, [importId]),
+      connection.query(`update book_imports set state = 'done', fault = $2 where id = $1`, [
+        importId,
+        builtOnFault(found),
+      ]),
     );
-    return ['Daten, die auf einen Vertrag oder Kunden der Übernahme verweisen'];
+    return found;
   }
 }
+
+/** Stored with the state that ends the step, so that nobody sees the one without the other. */
+const builtOnFault = (found: readonly string[]): string =>
+  `Die Übernahme kann nicht mehr zurückgenommen werden. Darauf wurde aufgebaut: ${found.join(', ')}`.slice(
+    0,
+    2000,
+  );
 
 interface BuiltOn {
   readonly kind: 'contract' | 'customer';
   readonly id: string | null;
   readonly label: string;
+  /** What was done, one after the other. */
+  readonly causes: string;
   readonly total: number;
 }
 
@@ -240,14 +253,15 @@ function takeBack(
       for (const text of lockWritten) await connection.query(text, [importId]);
       const { rows } = await connection.query<BuiltOn>(findBuiltOn, [importId]);
       if (rows.length > 0) {
-        const builtOn = rows.map(({ kind, id, label }) => ({ kind, id, label }));
+        const builtOn = rows.map(({ kind, id, label, causes }) => ({ kind, id, label, causes }));
         const more = (rows[0]?.total ?? 0) - rows.length;
-        if (more > 0) builtOn.push({ kind: 'contract', id: null, label: `${more} weitere` });
-        await connection.query(`update book_imports set state = 'done', built_on = $2::jsonb where id = $1`, [
-          importId,
-          JSON.stringify(builtOn),
-        ]);
-        return builtOn.map(({ label }) => label);
+        if (more > 0) builtOn.push({ kind: 'contract', id: null, label: `${more} weitere`, causes: '' });
+        const found = builtOn.map(({ label, causes }) => (causes === '' ? label : `${label} (${causes})`));
+        await connection.query(
+          `update book_imports set state = 'done', fault = $2, built_on = $3::jsonb where id = $1`,
+          [importId, builtOnFault(found), JSON.stringify(builtOn)],
+        );
+        return found;
       }
       for (const text of undoStatements) await ask(connection, text, [importId]);
       await writeAudit(transaction, {

@@ -94,16 +94,7 @@ export function createBookJob(database: Database): JobHandler {
         await writeBook(services, context, importId, { kind: 'system' }, () => run.signal.aborted);
       }
       if (step === 'undo' && book.state === 'undoing') {
-        const builtOn = await undoBook(services, context, importId, { kind: 'system' });
-        if (builtOn.length > 0) {
-          const fault = `Die Übernahme kann nicht mehr zurückgenommen werden. Darauf wurde aufgebaut: ${builtOn.join(', ')}`;
-          await bookStep(services, context, (connection) =>
-            connection.query('update book_imports set fault = $2 where id = $1', [
-              importId,
-              fault.slice(0, 2000),
-            ]),
-          );
-        }
+        await undoBook(services, context, importId, { kind: 'system' });
       }
       if (run.signal.aborted) throw new Error(`The import ${importId} of ${createdBy} goes on elsewhere.`);
       await bookStep(services, context, (_connection, transaction) =>

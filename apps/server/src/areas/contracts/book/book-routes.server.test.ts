@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, tenantA, tenantB } from '../../../../test/contract-world.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { forgetMentions } from '../../customers/privacy/erase-rows.ts';
 import type { BookImport } from './book-imports.view.ts';
 import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
@@ -160,10 +161,31 @@ describe('a book by upload', () => {
     await post(admin, `/book-imports/${book.id}/check`, rules);
     await post(admin, `/book-imports/${book.id}/commit`, { rowVersion: (await settled(book.id)).rowVersion });
     expect((await settled(book.id)).state).toBe('done');
+    const { rows } = await test.owner.query<{ id: string }>(
+      `insert into trader_depots (tenant_id, issuer_id, external_key, customer_id)
+       select $1, 1, 'built on', customer_id from book_import_customers where import_id = $2 and is_written limit 1
+       returning customer_id as id`,
+      [tenantA, book.id],
+    );
+    const id = rows[0]?.id ?? '';
+    const undoAsAdmin = async () => {
+      expect((await post(admin, `/book-imports/${book.id}/undo`)).status).toBe(200);
+      return settled(book.id);
+    };
+    expect((await undoAsAdmin()).builtOn).toEqual([
+      { kind: 'customer', id, label: 'Anna Müller', causes: 'Bankdepot' },
+    ]);
+    // What stood in the way once says nothing of a later try.
     expect((await post(losing, `/book-imports/${book.id}/undo`)).status).toBe(200);
-    expect(await settled(book.id)).toMatchObject({ state: 'done', fault: stopped.fault });
-    expect((await post(admin, `/book-imports/${book.id}/undo`)).status).toBe(200);
-    expect((await settled(book.id)).state).toBe('undone');
+    expect(await settled(book.id)).toMatchObject({ state: 'done', fault: stopped.fault, builtOn: [] });
+    // Whoever is erased is named by no import either.
+    expect((await undoAsAdmin()).fault).toContain('Anna Müller (Bankdepot)');
+    await test.database.transaction({ tenantId: tenantA, userId: null }, (transaction) =>
+      forgetMentions(transaction, id),
+    );
+    expect(await settled(book.id)).toMatchObject({ state: 'done', fault: null, builtOn: [] });
+    await test.owner.query(`delete from trader_depots where external_key = 'built on'`);
+    expect((await undoAsAdmin()).state).toBe('undone');
   });
 
   /** Takes an example, checks it as a file of that name, and counts its lines: unchanged, changed, refused, new. */

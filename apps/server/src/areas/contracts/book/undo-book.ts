@@ -127,7 +127,7 @@ export const lockWritten: readonly string[] = [
  * of `total`; what was deleted has no `id` to look at.
  */
 export const findBuiltOn = `
-  select *, count(*) over ()::int as total from (select distinct kind, id, subject || ' (' || causes || ')' as label from (
+  select *, count(*) over ()::int as total from (select distinct kind, id, subject as label, causes from (
     select 'contract' as kind, case when c.deleted_at is null then c.id end as id, k.content->>'external_key' as subject,
            ${causesIn(ofContract)} as causes from book_import_contracts k
       left join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
@@ -136,7 +136,7 @@ export const findBuiltOn = `
     select 'customer', case when u.deleted_at is null then u.id end, ${personNameOf('u')}, ${causesIn(ofCustomer)} from book_import_customers k
       join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
-  ) built where causes <> '') once order by label limit 20`;
+  ) built where causes <> '') once order by label, causes limit 20`;
 
 /** What it wrote is as it was again: an earlier import finds its own state under the version the taking back made. */
 const handVersionBack = (kind: 'contract' | 'customer') => `

@@ -216,7 +216,7 @@ const userTables = [
   'saved_views',
 ] as const;
 
-/** Unfinished inputs, shortcuts and notices that are about the customer, a record that became part of hers, or their contracts. */
+/** Unfinished inputs, shortcuts, notices and what keeps an import from being taken back that are about the customer, a record that became part of hers, or their contracts. */
 export async function forgetMentions(transaction: Transaction<Schema>, customerId: string): Promise<void> {
   const ids = sql`(select r.id::text as id from ${recordsOf(customerId)} r union
     select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id in ${recordsOf(customerId)})`;
@@ -231,4 +231,10 @@ export async function forgetMentions(transaction: Transaction<Schema>, customerI
     where n.tenant_id = app_tenant_id() and n.target_type in ('contract', 'customer') and n.target_id::text = o.id`.execute(
     transaction,
   );
+  // It names them; whoever tries once more is told anew what is left.
+  await sql`update book_imports b set fault = null, built_on = null
+    where b.tenant_id = app_tenant_id() and b.state = 'done' and b.fault is not null and b.id in (
+      select k.import_id from book_import_customers k join ${ids} o on k.customer_id::text = o.id where k.tenant_id = app_tenant_id()
+      union select k.import_id from book_import_contracts k join ${ids} o on k.contract_id::text = o.id
+        where k.tenant_id = app_tenant_id())`.execute(transaction);
 }

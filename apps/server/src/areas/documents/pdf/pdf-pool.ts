@@ -41,7 +41,7 @@ interface Worker {
 }
 
 /** Documents that wait at most. */
-const defaultQueueLength = 100;
+export const pdfQueueLength = 100;
 /** Of those, documents of visitors. */
 const mostOfVisitors = 10;
 /** Milliseconds a document may take. */
@@ -52,12 +52,12 @@ const largestRss = 145 * 1024 * 1024;
 const mostJobs = 1_000;
 
 /** One worker a core, at most four. */
-const defaultSize = () => Math.min(4, Math.max(1, availableParallelism()));
+export const pdfWorkers = (): number => Math.min(4, Math.max(1, availableParallelism()));
 
 /** A pool of recycled child processes with a bounded queue. */
 export function createPdfPool(options: PoolOptions = {}): PdfEngine {
-  const size = options.size ?? defaultSize();
-  const queueLength = options.queueLength ?? defaultQueueLength;
+  const size = options.size ?? pdfWorkers();
+  const queueLength = options.queueLength ?? pdfQueueLength;
   const timeoutMs = options.timeoutMs ?? defaultTimeout;
   const workers = new Set<Worker>();
   const queue: Task[] = [];

@@ -10,7 +10,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import { customerChoicesQuery } from '../../../queries/customer-queries.ts';
-import { said, saidOrNull, t } from '../../../texts/texts.ts';
+import { said, saidOrNull, saidValue, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
@@ -156,10 +156,14 @@ function Fault({ book: { fault, builtOn = [] } }: { book: BookImport }) {
     <Banner tone="bad" title={t('bookImports.builtOn')}>
       <p>{t('bookImports.builtOnHint')}</p>
       <ul>
-        {builtOn.map(({ kind, id, label }) => (
+        {builtOn.map(({ kind, id, label, causes }) => (
           <li key={`${kind} ${id ?? label}`}>
             {id === null ? (
-              label
+              causes === '' ? (
+                saidValue(label)
+              ) : (
+                label
+              )
             ) : kind === 'contract' ? (
               <Link to="/contracts/$contractId/$tab" params={{ contractId: id, tab: 'history' }}>
                 {label}
@@ -169,6 +173,7 @@ function Fault({ book: { fault, builtOn = [] } }: { book: BookImport }) {
                 {label}
               </Link>
             )}
+            {causes === '' ? null : ` (${saidValue(causes)})`}
           </li>
         ))}
       </ul>

@@ -40,7 +40,7 @@ export function ErasuresPage() {
         <Card>
           <p>{t('customers.privacy.receiptsHint')}</p>
           {rows ? <Receipts rows={rows} /> : <Skeleton height={240} />}
-          <MoreButton query={erasures} label={t('customers.historyMore')} />
+          <MoreButton query={erasures} />
         </Card>
       )}
     </div>

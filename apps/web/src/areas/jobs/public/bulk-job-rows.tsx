@@ -76,7 +76,7 @@ export function BulkJobRows<Row extends { readonly result: string }>({
       )}
       {rows.hasNextPage ? (
         <div>
-          <MoreButton query={rows} label={t('optimization.bulk.more')} />
+          <MoreButton query={rows} />
         </div>
       ) : null}
     </div>
