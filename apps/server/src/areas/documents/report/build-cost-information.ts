@@ -85,11 +85,13 @@ export function buildCostInformation(
   const sides = plan ? costsOfPlan(plan) : { before: costsOfContract(source), after: null };
   const current = sides.after ?? sides.before;
   const oneOff = plan ? costsOnce(plan.costs) : 0;
+  const added = plan?.choices.cashAmount ?? 0;
   const effectsOf = (oneOffCosts: number) =>
     exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
       costEffect(
         {
-          startValue: current.totalValue,
+          // What is there and what is added, before anything is taken: once is taken once.
+          startValue: fromCents(toCents(sides.before.totalValue) + toCents(added)),
           ...paidInOf(source),
           oneOffCosts,
           ongoingCost: ongoingRate(current, source.costModel),
@@ -117,7 +119,7 @@ export function buildCostInformation(
     blocks.push(
       heading('Wirkung der Kosten auf die Rendite'),
       ...(current.unknown.length === 0 && oneOff !== null
-        ? effectBlocks(effectsOf(oneOff), paidInText(source))
+        ? effectBlocks(effectsOf(oneOff), paidInText(source), added > 0)
         : [paragraph(effectUnknown)]),
     );
   blocks.push(heading('Grundlage im Vertrag'), ...costFacts(source.costModel));
@@ -231,7 +233,7 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
   );
 }
 
-function effectBlocks(effects: readonly CostEffect[], paidIn: string): Block[] {
+function effectBlocks(effects: readonly CostEffect[], paidIn: string, hasAdded: boolean): Block[] {
   return [
     paragraph(
       `Die Tabelle zeigt an einem Beispiel mit einer angenommenen Wertentwicklung von ${formatPercent(assumedReturn, 1)} im Jahr vor Kosten, wie die Kosten wirken. Die Annahme ist keine Prognose.${paidIn}`,
@@ -239,7 +241,7 @@ function effectBlocks(effects: readonly CostEffect[], paidIn: string): Block[] {
     table(
       [
         column('Nach', '1fr'),
-        column('Heutiger Wert und Beiträge', '28mm', 'right'),
+        column(`Heutiger Wert${hasAdded ? ', Zuzahlung' : ''} und Beiträge`, '28mm', 'right'),
         column('Wert ohne Kosten', 'auto', 'right'),
         column('Wert mit Kosten', 'auto', 'right'),
         column('Kosten insgesamt', 'auto', 'right'),

@@ -42,7 +42,7 @@ export function DuplicatesPage() {
             <EmptyState title={t('customers.merge.noPairs')} />
           ) : (
             <div className="customers__table-box">
-              <table className="customers__table">
+              <table className="customers__table customers__pairs">
                 <thead>
                   <tr>
                     <th scope="col">{t('customers.merge.customer')}</th>

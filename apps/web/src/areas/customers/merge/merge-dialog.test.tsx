@@ -41,6 +41,10 @@ it('tells two customers of one name apart by what else is known of them', () => 
   const alike = said({ email: 'roth@post.example' });
   expect(alike).toContain(`(Ida Roth; ${mail}: roth@post.example)`);
   expect(alike).toContain(`(Ida Roth; ${mail}: ida@post.example)`);
-  expect(said({ email: 'ida@post.example' })).toContain('(Ida Roth) gehören danach zu diesem (Ida Roth)');
-  expect(said({ lastName: 'Rot', email: null })).toContain('(Ida Rot) gehören danach zu diesem (Ida Roth)');
+  expect(said({ email: 'ida@post.example' })).toContain(
+    '(Ida Roth), gehören danach zu dem, der bleibt (Ida Roth)',
+  );
+  expect(said({ lastName: 'Rot', email: null })).toContain(
+    '(Ida Rot), gehören danach zu dem, der bleibt (Ida Roth)',
+  );
 });
