@@ -20,6 +20,7 @@ export const peergroupFields = [
     key: 'peergroupKey',
     column: 'peergroup_key',
     label: 'Schlüssel',
+    hint: 'Zum Beispiel AKTIEN-WELT; so können Dateien die Peergroup nennen',
     kind: 'name',
     rule: shaped(/^[A-Za-z0-9_.-]{1,50}$/, 'keyFormat'),
     isHalf: true,

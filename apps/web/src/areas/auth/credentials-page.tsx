@@ -15,8 +15,8 @@ import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { noteChosenName } from './chosen-name.ts';
 import { HouseContact } from './house-contact.tsx';
+import { noteChosenName } from './public/chosen-name.ts';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './public/new-password.tsx';
 
 /** Whether the account has a number, so that a code sent to it is asked for. */

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
-import { chosenName, noteChosenName } from './chosen-name.ts';
+import { chosenName, noteChosenName } from './public/chosen-name.ts';
 import { continueAfterSignIn, signIn } from './sign-in.ts';
 import { targetName } from './target-name.ts';
 

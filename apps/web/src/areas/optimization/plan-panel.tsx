@@ -117,7 +117,7 @@ export function executionObstacle(
   if (!['notRequired', 'approved'].includes(plan.approvalState))
     return t('optimization.plan.executeNotApproved');
   if (plan.isApprover) return t('optimization.plan.executeByOther');
-  if (depot && depot.traderDepotId === null) return t('optimization.plan.executeNoDepot');
+  if (depot && depot.traderDepotId === null) return t('optimization.plan.executeNoDepotYet');
   if (depot && !depot.takesOrders) return t('optimization.plan.executeNoOrders');
   return null;
 }

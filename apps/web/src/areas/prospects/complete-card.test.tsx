@@ -6,12 +6,14 @@ import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
+import { chosenName, noteChosenName } from '../auth/public/chosen-name.ts';
 import { CompleteCard } from './complete-card.tsx';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 afterEach(() => {
+  noteChosenName('');
   vi.unstubAllGlobals();
 });
 
@@ -55,6 +57,9 @@ it.each([
   page.change(() => page.find('form', HTMLFormElement).requestSubmit());
   await expect.poll(() => page.target.textContent).toContain(german.prospects.complete.done);
   expect(page.target.textContent.includes(german.prospects.complete.noAccess)).toBe(isSaid);
+  expect(page.target.textContent.includes(german.prospects.complete.accessMade)).toBe(isUserCreated);
+  // The sign-in that follows begins with the name a password was just chosen for.
+  expect(chosenName()).toBe(isUserCreated ? 'ida@post.example' : '');
   expect(page.target.textContent).toContain(german.prospects.complete.login);
 });
 

@@ -13,6 +13,7 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { noteChosenName } from '../auth/public/chosen-name.ts';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/public/new-password.tsx';
 import { askAgain, TermsAgreement } from '../auth/public/terms-agreement.tsx';
 import { useGone } from './use-gone.ts';
@@ -50,7 +51,11 @@ export function CompleteCard(props: CompleteCardProps) {
           ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
       }),
-    onSuccess: onDone,
+    onSuccess: ({ isUserCreated }) => {
+      // Nobody types the name he has just chosen a password for again.
+      if (isUserCreated) noteChosenName(email);
+      onDone();
+    },
     onError: (error) => askAgain(error, () => setAgreed(false)),
   });
   useGone(completion.error);
@@ -59,6 +64,7 @@ export function CompleteCard(props: CompleteCardProps) {
       <Arrival>
         <Banner tone="ok" role="status" title={t('prospects.complete.doneTitle')}>
           <p>{t('prospects.complete.done')}</p>
+          {completion.data?.isUserCreated === true ? <p>{t('prospects.complete.accessMade')}</p> : null}
           {/* A password she chose for nothing would be tried at the sign-in, and taken for wrong. */}
           {completion.data?.isUserCreated === false && wantsAccess ? (
             <p>{t('prospects.complete.noAccess')}</p>

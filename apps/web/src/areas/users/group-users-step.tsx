@@ -182,7 +182,17 @@ export function GroupUsersStep({ group }: { group: Group }) {
               .map(({ id, name, detail }) => row({ userId: id, name, detail, stored: [] }, true))}
           </ul>
         )}
-        <MemberList members={members} emptyText={t('userManagement.group.noUsers')}>
+        <MemberList
+          members={members}
+          emptyText={
+            // Who is being added stands above already.
+            added.length > 0
+              ? null
+              : mayEdit && group.parentGroupId === null
+                ? t('userManagement.group.noUsersYet')
+                : t('userManagement.group.noUsers')
+          }
+        >
           {(user) => row(asRow(user), false)}
         </MemberList>
         {mayEdit ? (

@@ -32,7 +32,11 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         label={t(`appearance.${path}`)}
         autoComplete="off"
         value={draft[path] ?? ''}
-        hint={isLink(path) && isServedByOthers(draft[path], isDemo) ? t('appearance.pathHint') : undefined}
+        hint={
+          isLink(path)
+            ? t(isServedByOthers(draft[path], isDemo) ? 'appearance.pathHint' : 'appearance.linkHint')
+            : undefined
+        }
         error={errorOf(path)}
         onChange={(text) => set({ [path]: orNull(text) })}
       />

@@ -5,7 +5,7 @@ import { orNull } from '../../../forms/value-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { type ContractChoices, type ContractForm, tariffLabel } from './contract-kind.ts';
+import { type ContractChoices, type ContractForm, classCountOf, tariffLabel } from './contract-kind.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import type { ContractNames } from './fund-names.ts';
 import { HoldingsFields } from './holdings-fields.tsx';
@@ -45,7 +45,7 @@ function TariffFields({ form, entity, choices }: Omit<ContractFieldsProps, 'name
   if (entity !== null && stored !== null && !tariffs.some(({ id }) => id === stored)) {
     options.push({ value: stored, label: entity.tariffName });
   }
-  const classCount = tariffs.find(({ id }) => id === draft.tariffId)?.riskClassCount ?? 7;
+  const classCount = classCountOf(draft.tariffId, tariffs);
   return (
     <>
       {choices !== undefined && options.length === 0 ? (
@@ -74,7 +74,7 @@ function TariffFields({ form, entity, choices }: Omit<ContractFieldsProps, 'name
           label={t('contracts.form.riskClassId')}
           hint={t('contracts.form.riskClassHint')}
           value={draft.riskClassId === null ? '' : String(draft.riskClassId)}
-          emptyLabel={t('masterData.noChoice')}
+          emptyLabel={t(draft.tariffId === null ? 'contracts.form.tariffFirst' : 'masterData.noChoice')}
           error={errorOf('riskClassId')}
           options={Array.from({ length: classCount }, (_none, index) => ({
             value: String(index + 1),

@@ -3,7 +3,7 @@ import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
-import { contractChoicesQuery, contractKind } from './contract-kind.ts';
+import { classCountOf, contractChoicesQuery, contractKind } from './contract-kind.ts';
 import { contractNames } from './fund-names.ts';
 
 const names = contractNames();
@@ -69,4 +69,9 @@ it('names the fund of a position that cannot be saved', () => {
   expect(issues.filter(({ path }) => path === 'holdings').map(fieldIssueText)).toEqual([
     'Position 2 (Meant): Der Tag des Kurses darf nicht in der Zukunft liegen.',
   ]);
+});
+
+it('offers the risk classes of the tariff, and none before one is chosen', () => {
+  const tariffs = [{ id: 'three', name: 'Depot', issuerName: 'Elbbank', riskClassCount: 3 }];
+  expect([null, 'three', 'gone'].map((id) => classCountOf(id, tariffs))).toEqual([0, 3, 7]);
 });

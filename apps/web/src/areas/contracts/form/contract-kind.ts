@@ -45,6 +45,10 @@ export const contractChoicesQuery = () =>
 export const tariffLabel = ({ name, issuerName }: ContractChoices['tariffs'][number]) =>
   `${name} (${issuerName})`;
 
+/** How many risk classes there are says the tariff: none before it is chosen, as many as any may have where it is offered no longer. */
+export const classCountOf = (tariffId: string | null, tariffs: ContractChoices['tariffs']): number =>
+  tariffId === null ? 0 : (tariffs.find(({ id }) => id === tariffId)?.riskClassCount ?? 7);
+
 const newContract: ContractDraft = {
   ...emptyDraft(contractFields),
   tariffId: null,

@@ -29,6 +29,14 @@ export function SummaryStep({ draft }: WizardStepProps<TariffDraft>) {
   return (
     <div className="stack">
       <MissingFields />
+      {/* What comes next stands where one arrives: the page below is several screens long. */}
+      {entityId === null ? null : (
+        <div className="row">
+          <LeaveLink href={`/admin/tariffs/${entityId}/versions`} look="secondary">
+            {t('tariffWizard.toVersions')}
+          </LeaveLink>
+        </div>
+      )}
       <Card title={t('tariffWizard.combination.title')} actions={<TermMark word="Plausibilitätsprüfung" />}>
         {isHybrid ? (
           <StoredMessages draft={draft} tariffId={entityId} />
@@ -48,13 +56,6 @@ export function SummaryStep({ draft }: WizardStepProps<TariffDraft>) {
         <SummaryHints draft={draft} field="optimizationHints" />
         <SummaryHints draft={draft} field="optimizationHintsExpert" />
       </div>
-      {entityId === null ? null : (
-        <div className="row">
-          <LeaveLink href={`/admin/tariffs/${entityId}/versions`} look="secondary">
-            {t('tariffWizard.toVersions')}
-          </LeaveLink>
-        </div>
-      )}
     </div>
   );
 }
