@@ -25,6 +25,7 @@ import {
 import { useCodeField, useNow } from '../traders/public/use-second-factor.ts';
 import { confirmByCode, selectMethod } from './bank-link-queries.ts';
 import { StepHeading } from './step-heading.tsx';
+import { useGone } from './use-gone.ts';
 
 interface BankConfirmationProps {
   guid: string;
@@ -64,6 +65,7 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
     },
     onSettled: () => setToken(''),
   });
+  useGone(requesting.error, confirming.error);
   useEffect(() => {
     if (left === 0) onTimeOver();
     // Asked once, when the time is over, whatever is rendered then.

@@ -12,6 +12,7 @@ import type { HoldingFile } from './analysis-queries.ts';
 import { type BankDepots, bankDepotsQuery, readDepots } from './bank-link-queries.ts';
 import { StatementReview } from './statement-review.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { useGone } from './use-gone.ts';
 
 interface BankDepotChoiceProps {
   guid: string;
@@ -39,6 +40,7 @@ export function BankDepotChoice({ guid, link, onFailed, onTake }: BankDepotChoic
     },
     onError: onFailed,
   });
+  useGone(depots.error, reading.error);
   if (reviewed !== null)
     return (
       <StatementReview

@@ -10,6 +10,7 @@ import { attemptsLeftAfter, BankConfirmation } from './bank-confirmation.tsx';
 import { BankDepotChoice } from './bank-depot-choice.tsx';
 import { bankLinkQuery, leaveBank } from './bank-link-queries.ts';
 import { BankSignIn } from './bank-sign-in.tsx';
+import { useGone } from './use-gone.ts';
 
 /** Why a link is no more, though nobody left it. */
 type Ended = 'rejected' | 'expired' | 'guessed' | 'over';
@@ -45,6 +46,7 @@ export function BankLinkPanel({ guid, onTake, onLeave }: BankLinkPanelProps) {
       onLeave();
     },
   });
+  useGone(link.error, leaving.error);
   /** A step found the link ended: it is begun anew. */
   const noteEnd = (error: unknown) => {
     if (!isEnd(error)) return;

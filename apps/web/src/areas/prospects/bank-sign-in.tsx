@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { type AnalysisBank, analysisBanksQuery, signInAtBank } from './bank-link-queries.ts';
 import { StepHeading } from './step-heading.tsx';
+import { useGone } from './use-gone.ts';
 
 const optionOf = ({ issuerId, bankName, isReachable }: AnalysisBank) => ({
   value: String(issuerId),
@@ -34,6 +35,7 @@ export function BankSignIn({ guid, onSignedIn }: { guid: string; onSignedIn: (li
     onSuccess: onSignedIn,
     onSettled: () => setPassword(''),
   });
+  useGone(signIn.error);
   const missing = (text: string, isMissing: boolean) => (isTried && isMissing ? text : null);
   const isComplete = issuerId !== '' && loginName.trim() !== '' && password !== '' && isAgreed;
   const bank = banks.data?.find((one) => String(one.issuerId) === issuerId);

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { BankLinkPanel } from './bank-link-panel.tsx';
 import { FundSearch } from './fund-search.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
 import { AnalysisGone } from './use-gone.ts';
@@ -57,6 +58,29 @@ it('computes what can be stored', () => {
   expect(onDone).toHaveBeenCalledOnce();
   expect(alerts).toEqual(['Bitte versuchen Sie es noch einmal.']);
 });
+
+it.each([
+  [404, 'common.notFound', 1],
+  [404, 'traderAuth.unknownBank', 0],
+  [503, 'common.unavailable', 0],
+])(
+  'a bank link that finds the analysis gone has the page say so, an unknown bank not (%i %s)',
+  async (status, code, times) => {
+    const onGone = vi.fn<() => void>();
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ code, message: '', requestId: 'v' }, { status })),
+    );
+    const { target } = renderForTest(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <AnalysisGone value={onGone}>
+          <BankLinkPanel guid="g" onTake={() => undefined} onLeave={() => undefined} />
+        </AnalysisGone>
+      </QueryClientProvider>,
+    );
+    await expect.poll(() => target.querySelector('[role="alert"]')).not.toBeNull();
+    expect(onGone).toHaveBeenCalledTimes(times);
+  },
+);
 
 it.each([
   [404, 1],
