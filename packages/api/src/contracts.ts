@@ -83,6 +83,8 @@ export const contractListItem = z.strictObject({
   risk: riskPosition,
   /** `count` is of open findings: hints of one cause count once; both null for clients. */
   hints: z.strictObject({ count: z.nullable(z.int()), highestSeverity: z.nullable(hintSeverity) }),
+  /** Never valued: nothing is known of its worth, and the sums say 0; missing in answers of the release before. */
+  isValueUnknown: z.optional(z.boolean()),
   totalValue: money,
   cashValue: money,
   lastCheck: z.nullable(instant),

@@ -109,6 +109,8 @@ export const customerDetail = z.strictObject({
       externalKey: z.string(),
       tariffName: z.string(),
       insurerName: z.nullable(z.string()),
+      /** As that of {@link contractListItem}. */
+      isValueUnknown: z.optional(z.boolean()),
       totalValue: money,
       contractScore: z.nullable(z.int()),
       /** Classes of its tariff; null = none yet. */

@@ -116,6 +116,7 @@ export function checkState(
     sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
     minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
     minimum_share_taxonomy: null,
+    pai_topics: null,
     ...excludedLists(riskClassId === null ? null : exclusions),
     // The negative target markets of the demo ask for the risk that is wanted, for nothing else.
     profile_class_id: riskClassId,

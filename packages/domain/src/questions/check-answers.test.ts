@@ -98,6 +98,24 @@ describe('an answer means what its question asks', () => {
     expect(faultsOf('minimumShare', [['first', 0]])).toEqual(missing);
     expect(faultsOf('minimumShare', [['second', 10]])).toEqual([]);
     expect(faultsOf('none', [])).toEqual([]);
+    const topics = question('topics', {
+      questionType: 'multiSelect',
+      profileField: 'paiTopics',
+      nonValueId: 'none',
+      values: ['water', 'none'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 })),
+    });
+    const topicFaults = (wanted: string, named: string) =>
+      checkAnswers(
+        [kind, topics],
+        new Map<string, AnswerValue>([
+          [kind.id, { id: wanted, text: null }],
+          [topics.id, [{ id: named, text: null }]],
+        ]),
+        day,
+      );
+    expect(topicFaults('pai', 'none')).toEqual([{ questionId: 'topics', code: 'noValues' }]);
+    expect(topicFaults('pai', 'water')).toEqual([]);
+    expect(topicFaults('minimumShare', 'none')).toEqual([]);
   });
 
   it('on exclusions what is excluded is said, where questions were opened for it', () => {

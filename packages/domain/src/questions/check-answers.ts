@@ -44,12 +44,14 @@ export function checkAnswers(questions: readonly Question[], answers: Answers, t
   const asked = visibleQuestions(questions, answers);
   const share = missingShare(asked, answers);
   const exclusion = missingExclusion(asked, answers);
+  const impacts = missingImpacts(asked, answers);
   return asked.flatMap((question) => {
     const value = answers.get(question.id) ?? null;
     const code =
       checkAnswer(question, value) ??
       checkMeaning(question, value, today) ??
-      (question === share ? 'noShare' : question === exclusion ? 'noExclusion' : null);
+      (question === share ? 'noShare' : question === exclusion ? 'noExclusion' : null) ??
+      (question === impacts ? 'noValues' : null);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -141,6 +143,16 @@ function missingShare(asked: readonly Question[], answers: Answers): Question | 
   const shares = asked.filter(isShare);
   const isSaid = shares.some(({ id }) => (answers.get(id) ?? 0) !== 0);
   return isSaid ? null : (shares[0] ?? null);
+}
+
+/** The question for adverse impacts answered by none of them, where regard for them is what is wanted. */
+function missingImpacts(asked: readonly Question[], answers: Answers): Question | null {
+  const kind = asked.find(({ profileField }) => profileField === 'sustainabilityKind');
+  const wanted = kind === undefined ? null : answers.get(kind.id);
+  if (!isChosen(wanted) || wanted.id !== 'pai') return null;
+  const topics = asked.find(({ profileField }) => profileField === 'paiTopics');
+  const named = topics && answers.get(topics.id);
+  return topics && isChosenList(named) && named.some(({ id }) => id === topics.nonValueId) ? topics : null;
 }
 
 const exclusions: readonly (ProfileField | null)[] = [

@@ -18,6 +18,7 @@ const holder: HolderProfile = {
   sustainabilityKind: 'none',
   minimumShareSustainable: null,
   minimumShareTaxonomy: null,
+  paiTopics: [],
   excludedIsins: [],
   excludedCompanies: ['Muster'],
   excludedRegions: ['japan', 'asia'],

@@ -7,6 +7,7 @@ export interface HolderProfile {
   readonly sustainabilityKind: SustainabilityKind;
   readonly minimumShareSustainable: number | null;
   readonly minimumShareTaxonomy: number | null;
+  readonly paiTopics: readonly string[];
   readonly excludedIsins: readonly string[];
   readonly excludedCompanies: readonly string[];
   readonly excludedRegions: readonly string[];
@@ -19,7 +20,7 @@ export interface HolderProfile {
 /** The further holders of `contracts c` as one JSON list; null without any. */
 const holderProfiles = `(select json_agg(json_build_object('riskClassId', x.risk_class_id, 'validUntil', x.valid_until,
       'sustainabilityKind', x.sustainability_kind, 'minimumShareSustainable', x.minimum_share_sustainable,
-      'minimumShareTaxonomy', x.minimum_share_taxonomy,
+      'minimumShareTaxonomy', x.minimum_share_taxonomy, 'paiTopics', x.pai_topics,
       'excludedIsins', x.excluded_isins, 'excludedCompanies', x.excluded_companies, 'excludedRegions', x.excluded_regions,
       'excludedSectors', x.excluded_sectors, 'knowledge', x.knowledge, 'lossCapacity', x.loss_capacity,
       'horizonYears', x.horizon_years) order by x.id)

@@ -1,4 +1,4 @@
-import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
+import { type SustainabilityKind, wantsImpactsConsidered } from '@depotwerk/domain/questions/profile-choices';
 import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
 import type { EsgPreference } from '@depotwerk/engine/ranking/select-funds';
 import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
@@ -37,18 +37,21 @@ export interface SustainabilityColumns {
   sustainability_kind: SustainabilityKind | null;
   minimum_share_sustainable: number | null;
   minimum_share_taxonomy: number | null;
+  /** Adverse impacts she named; null without a profile. */
+  pai_topics: readonly string[] | null;
   holders: HolderProfile[] | null;
 }
 
 /** {@link SustainabilityColumns} of a valid assessment `a`, without the holders. */
 export const sustainabilitySelection =
-  'a.sustainability_kind, a.minimum_share_sustainable, a.minimum_share_taxonomy';
+  'a.sustainability_kind, a.minimum_share_sustainable, a.minimum_share_taxonomy, to_json(a.pai_topics) as pai_topics';
 
 /** The wish of a further holder alone, as that of a contract nobody else holds. */
 export const sustainabilityOfHolder = (holder: HolderProfile): SustainabilityColumns => ({
   sustainability_kind: holder.sustainabilityKind,
   minimum_share_sustainable: holder.minimumShareSustainable,
   minimum_share_taxonomy: holder.minimumShareTaxonomy,
+  pai_topics: holder.paiTopics,
   holders: null,
 });
 
@@ -63,7 +66,7 @@ export function toPreference(row: SustainabilityColumns): EsgPreference | null {
   return {
     minimumSustainableShare: Math.max(0, ...shares.map((wish) => wish.minimum_share_sustainable ?? 0)),
     ...(taxonomy > 0 && { minimumTaxonomyShare: taxonomy }),
-    needsPai: wishes.some(({ sustainability_kind: kind }) => kind === 'pai'),
+    needsPai: wishes.some((wish) => wantsImpactsConsidered(wish.sustainability_kind, wish.pai_topics ?? [])),
     minimumArticle: 6,
   };
 }

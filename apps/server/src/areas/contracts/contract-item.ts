@@ -1,5 +1,6 @@
 import type { contractListItem, scoreSummary } from '@depotwerk/api/contracts';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import { wasNeverValued } from '@depotwerk/domain/contracts/never-valued';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
 import { type Tag, tagsOf } from '../tags/public.ts';
@@ -29,6 +30,7 @@ export const contractColumns = [
   'risk_band_status',
   'hint_count',
   'highest_hint_severity',
+  'valuation_date',
   'total_value',
   'cash_value',
   'last_check',
@@ -72,6 +74,8 @@ export interface ContractRow {
   risk_band_status: RiskBandStatus;
   hint_count: number;
   highest_hint_severity: 0 | 1 | 2 | null;
+  /** Null = never valued. */
+  valuation_date: string | null;
   total_value: number;
   cash_value: number;
   last_check: string | null;
@@ -122,6 +126,7 @@ export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomer
     hints: isOwn
       ? { count: null, highestSeverity: null }
       : { count: row.hint_count, highestSeverity: row.highest_hint_severity },
+    isValueUnknown: wasNeverValued(row.valuation_date, row.total_value),
     totalValue: row.total_value,
     cashValue: row.cash_value,
     lastCheck: row.last_check,

@@ -16,6 +16,10 @@ import { listContractIds, listContractsWithIds, listVisibleIds } from './list-co
 
 const bandTexts = { below: 'unter dem Band', in: 'im Band', above: 'über dem Band', unknown: 'unbekannt' };
 
+/** Nothing stands in a file for the worth of a contract that was never valued. */
+const known = ({ isValueUnknown }: ContractListItem, value: number): number | null =>
+  isValueUnknown ? null : value;
+
 /** Columns of the list in their order on screen; keys are the sort keys where both exist. */
 export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = [
   {
@@ -35,8 +39,8 @@ export const contractExportColumns: readonly ExportColumn<ContractListItem>[] = 
   { key: 'externalKey', header: 'Vertragsnummer', kind: 'text' },
   { key: 'externalConsumerKey', header: 'Kundennummer', kind: 'text' },
   { key: 'groupName', header: 'Gruppe', kind: 'text' },
-  { key: 'totalValue', header: 'Vertragswert', kind: 'money' },
-  { key: 'cashValue', header: 'Fondsguthaben', kind: 'money' },
+  { key: 'totalValue', header: 'Vertragswert', kind: 'money', value: (row) => known(row, row.totalValue) },
+  { key: 'cashValue', header: 'Fondsguthaben', kind: 'money', value: (row) => known(row, row.cashValue) },
   { key: 'risk', header: 'Risiko in\u00a0%', kind: 'number', value: (row) => row.risk.riskValue },
   { key: 'riskBand', header: 'Risikoband', kind: 'text', value: (row) => bandTexts[row.risk.status] },
   { key: 'riskClassId', header: 'Risikoklasse', kind: 'integer', value: (row) => row.risk.riskClassId },

@@ -1,4 +1,5 @@
 import type { customerDetail } from '@depotwerk/api/customers';
+import { wasNeverValued } from '@depotwerk/domain/contracts/never-valued';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
@@ -31,6 +32,8 @@ interface ContractRow {
   external_key: string;
   tariff_name: string;
   insurer_name: string | null;
+  /** Null = never valued. */
+  valuation_date: string | null;
   total_value: number;
   contract_score: number | null;
   last_check: string | null;
@@ -68,7 +71,7 @@ export async function readCustomer(
     ofCustomer(scope, (parameters) => {
       const held = isHeldBy(parameters.add(customerId));
       return {
-        select: `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score,
+        select: `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.valuation_date, c.total_value, c.contract_score,
               t.risk_class_count, c.last_check
          from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
          left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id`,
@@ -120,6 +123,7 @@ export async function readCustomer(
       externalKey: contract.external_key,
       tariffName: contract.tariff_name,
       insurerName: contract.insurer_name,
+      isValueUnknown: wasNeverValued(contract.valuation_date, contract.total_value),
       totalValue: contract.total_value,
       contractScore: contract.contract_score,
       riskClassCount: contract.risk_class_count,

@@ -39,6 +39,28 @@ it('names neither answers nor a questionnaire in the profile of somebody nobody 
   expect(chosen?.split('Nicht erfragt')).toHaveLength(7);
 });
 
+it('says both wishes of sustainability where she has both', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const both = { ...asked, sustainability: { ...asked.sustainability, paiTopics: ['Wasser', 'Abfälle'] } };
+  expect(JSON.stringify(buildRiskProfile(source, both, options).blocks)).toContain(
+    'nachhaltig, nachteilige Auswirkungen beachten: Wasser, Abfälle',
+  );
+});
+
+it('says of which whole the quota of shares is, where it is another than that of the allocation below', () => {
+  const source = reportSource();
+  const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
+  const lossText = (tariffTypeId: number) => {
+    const { info } = source;
+    const ofType = { ...source, info: { ...info, tariff: { ...info.tariff, tariffTypeId } } };
+    return JSON.stringify(buildPeriodicReview(ofType, review, options).blocks);
+  };
+  expect(lossText(1)).toContain('71,2\u00a0%, das Guthaben außerhalb der Fonds mitgerechnet.');
+  expect(lossText(7)).not.toContain('mitgerechnet');
+});
+
 it('has one word for an answer that is not there, wherever a paper says it', () => {
   const source = reportSource();
   const asked = source.detail.latestRiskAssessment;

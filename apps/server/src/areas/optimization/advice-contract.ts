@@ -90,7 +90,7 @@ export const adviceContractTables = (day: string): string => `
        and jsonb_array_length(x.dealt_with -> 'unknownFunds') > 0 limit 1) bank_state on true
   left join lateral (
     select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable,
-           x.minimum_share_taxonomy, x.excluded_isins,
+           x.minimum_share_taxonomy, x.pai_topics, x.excluded_isins,
            x.excluded_companies, x.excluded_regions, x.excluded_sectors, x.knowledge, x.loss_capacity, x.horizon_years from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 

@@ -1,6 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
+import { wantsImpactsConsidered } from '@depotwerk/domain/questions/profile-choices';
 import { profileOfAnswers } from '@depotwerk/domain/questions/profile-of-answers';
 import type { ProfileField, Question } from '@depotwerk/domain/questions/questionnaire';
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
@@ -96,7 +97,7 @@ async function compute(
         : {
             minimumSustainableShare: minimumShareSustainable ?? 0,
             minimumTaxonomyShare: minimumShareTaxonomy ?? 0,
-            needsPai: sustainabilityKind === 'pai',
+            needsPai: wantsImpactsConsidered(sustainabilityKind, said.paiTopics),
             minimumArticle: 6,
           },
     restrictions: excludesAny ? restrictions : undefined,

@@ -111,7 +111,11 @@ it('holds funds to the share after the taxonomy regulation that a further holder
   const before = await input();
   const answered = await world.call(adviser, 'POST', '/questionnaires/riskProfile/answers', {
     version: 1,
-    answers: riskAnswers({ sustainability: { id: 'minimumShare', text: null }, taxonomyShare: 30 }),
+    answers: riskAnswers({
+      sustainability: { id: 'minimumShare', text: null },
+      taxonomyShare: 30,
+      paiTopics: [{ id: 'water', text: null }],
+    }),
     customerId: other.customer_id,
     contractIds: [contract.id],
     agreedClasses: [{ contractId: contract.id, riskClassId: 1 }],
@@ -120,7 +124,7 @@ it('holds funds to the share after the taxonomy regulation that a further holder
   expect(answered.status).toBe(200);
   expect(before.esg?.minimumTaxonomyShare).toBeUndefined();
   const { esg } = await input();
-  expect(esg).toMatchObject({ minimumTaxonomyShare: 0.3 });
+  expect(esg).toMatchObject({ minimumTaxonomyShare: 0.3, needsPai: true });
   await world.owner.query(
     `update contract_holders set assessment_date = '2024-01-01', valid_until = '2026-01-01' where contract_id = $1`,
     [contract.id],

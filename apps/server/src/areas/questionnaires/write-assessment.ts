@@ -65,7 +65,7 @@ export async function writeHolderProfile(
       loss_capacity = ${profile.lossCapacity}, knowledge = ${JSON.stringify(profile.knowledge)}::jsonb,
       sustainability_kind = ${profile.sustainabilityKind},
       minimum_share_sustainable = ${profile.minimumShareSustainable},
-      minimum_share_taxonomy = ${profile.minimumShareTaxonomy},
+      minimum_share_taxonomy = ${profile.minimumShareTaxonomy}, pai_topics = ${profile.paiTopics}::text[],
       excluded_isins = ${profile.restrictions.isins}::text[],
       excluded_companies = ${profile.restrictions.companies}::text[],
       excluded_regions = ${profile.restrictions.regions}::text[],

@@ -395,6 +395,7 @@ export interface ContractHoldersTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   minimum_share_taxonomy: number | null;
+  pai_topics: Generated<string[]>;
 }
 
 export interface ContractNotesTable {

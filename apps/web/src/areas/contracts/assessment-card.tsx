@@ -144,6 +144,9 @@ function sustainabilityText({ sustainability }: Assessment): string {
           : t('contracts.assessment.sustainable', {
               share: formatPercent(sustainability.minimumShareSustainable, 0, 1),
             }),
+        sustainability.paiTopics.length === 0
+          ? null
+          : t('contracts.assessment.paiBeside', { topics: sustainability.paiTopics.join(', ') }),
       ]
         .filter((text) => text !== null)
         .join(', ');

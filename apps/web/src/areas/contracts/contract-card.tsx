@@ -1,6 +1,6 @@
 import type { ContractListItem } from '@depotwerk/api/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
-import { formatMoney } from '@depotwerk/domain/money';
+import { knownValueText } from '../../ui/known-value.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { HintsLabel, ScoreStars } from './contract-columns.tsx';
 
@@ -9,7 +9,7 @@ export function contractCard(contract: ContractListItem) {
   return (
     <>
       <RowLink path={`/contracts/${contract.id}/overview`}>{listName(contract.customer)}</RowLink>
-      <span className="num contracts__card-value">{formatMoney(contract.totalValue)}</span>
+      <span className="num contracts__card-value">{knownValueText(contract, contract.totalValue)}</span>
       <span className="hint">
         {[contract.externalKey, contract.tariff.name, ...contract.tags.map(({ tagName }) => tagName)].join(
           ' · ',

@@ -2,13 +2,13 @@ import type { ContractListItem, RiskPosition } from '@depotwerk/api/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
-import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
+import { knownValueText } from '../../ui/known-value.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/public/tag-marks.tsx';
@@ -138,7 +138,7 @@ export function contractColumns(): ContractColumn[] {
       isNumeric: true,
       sortKey: 'totalValue',
       startsDescending: true,
-      render: ({ totalValue }) => formatMoney(totalValue),
+      render: (contract) => knownValueText(contract, contract.totalValue),
     },
     {
       key: 'cashValue',
@@ -149,7 +149,7 @@ export function contractColumns(): ContractColumn[] {
       isNumeric: true,
       sortKey: 'cashValue',
       startsDescending: true,
-      render: ({ cashValue }) => formatMoney(cashValue),
+      render: (contract) => knownValueText(contract, contract.cashValue),
     },
     {
       key: 'risk',

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { today } from '../../platform/today.ts';
 import { overviewChartQuery } from '../../queries/contract-queries.ts';
 import { said, t } from '../../texts/texts.ts';
+import { knownValueText } from '../../ui/known-value.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { type GlossaryWord, TermMark } from '../help/public/term-mark.tsx';
 import { RiskBand } from './contract-columns.tsx';
@@ -26,7 +27,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
     {
       key: 'value',
       label: t('contracts.columns.totalValue'),
-      value: formatMoney(contract.totalValue),
+      value: knownValueText(contract, contract.totalValue),
       detail: <YearChange contractId={contract.id} />,
     },
     {

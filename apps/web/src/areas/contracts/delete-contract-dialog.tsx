@@ -1,6 +1,5 @@
 import { deleteContract, restoreContract } from '@depotwerk/api/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
-import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { knownValueText } from '../../ui/known-value.ts';
 import { FactList } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
@@ -77,7 +77,7 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
             {
               key: 'value',
               label: t('contracts.columns.totalValue'),
-              value: formatMoney(contract.totalValue),
+              value: knownValueText(contract, contract.totalValue),
             },
           ]}
         />

@@ -8,6 +8,7 @@ import { reloadContract } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
+import { knownValueText } from '../../ui/known-value.ts';
 import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import { contributionsText } from './contributions-text.ts';
@@ -109,7 +110,7 @@ function AllocationCard({ portfolio }: { portfolio: Portfolio }) {
 
 function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; date: string | undefined }) {
   const rows: [string, string][] = [
-    [t('portfolio.values.cashValue'), formatMoney(contract.cashValue)],
+    [t('portfolio.values.cashValue'), knownValueText(contract, contract.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
     [t('portfolio.values.contributionsValue'), contributionsText(contract.contributionsValue)],
     ...insurerValues(contract),
@@ -129,7 +130,7 @@ function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; 
         <tfoot>
           <tr>
             <th scope="row">{t('contracts.columns.totalValue')}</th>
-            <td className="num">{formatMoney(contract.totalValue)}</td>
+            <td className="num">{knownValueText(contract, contract.totalValue)}</td>
           </tr>
         </tfoot>
       </table>

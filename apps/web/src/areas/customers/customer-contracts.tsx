@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
+import { knownValueText } from '../../ui/known-value.ts';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 
@@ -53,7 +54,7 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
                     }
                   />
                 </td>
-                <td className="num">{formatMoney(contract.totalValue)}</td>
+                <td className="num">{knownValueText(contract, contract.totalValue)}</td>
                 <td className="customers__wide">
                   {contract.lastCheck === null
                     ? t('contracts.neverChecked')

@@ -64,15 +64,16 @@ const search = <FundSearch guid="g" initial="aktien" isKnown={() => false} onPic
 const bank = <BankLinkPanel guid="g" onTake={nothing} onLeave={nothing} />;
 
 it.each([
-  ['search', search, 404, 1],
-  ['search', search, 503, 0],
-  ['bank', bank, 404, 1],
-  ['bank', bank, 503, 0],
+  ['search', search, 404, 'common.notFound', 1],
+  ['search', search, 503, 'common.unavailable', 0],
+  ['bank', bank, 404, 'common.notFound', 1],
+  ['bank', bank, 404, 'traderAuth.unknownBank', 0],
+  ['bank', bank, 503, 'common.unavailable', 0],
 ])(
-  'a %s that finds the analysis gone has the page say what became of it',
-  async (_name, part, status, times) => {
+  'a %s that finds the analysis gone has the page say what became of it, an unknown bank not',
+  async (_name, part, status, code, times) => {
     const onGone = vi.fn<() => void>();
-    const body = { code: 'common.notFound', message: '', requestId: 'v' };
+    const body = { code, message: '', requestId: 'v' };
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
     const { target } = renderForTest(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 
-/** Whether a call found its analysis over, erased, or gone on elsewhere. */
+/** Whether a call found its analysis over, erased, or gone on elsewhere; a bank that is not known any more is not the analysis. */
 export const isGoneError = (error: unknown, statuses: readonly number[] = [404]): boolean =>
-  error instanceof ApiError && statuses.includes(error.status);
+  error instanceof ApiError && statuses.includes(error.status) && error.code !== 'traderAuth.unknownBank';
 
 /** What a page does once its analysis is gone; the same function each time. */
 export const AnalysisGone = createContext<() => void>(() => undefined);

@@ -225,6 +225,16 @@ describe('many contracts at once', () => {
     );
     expect(file.status).toBe(200);
     expect(file.text.trim().split(/\r?\n/).slice(1)).toEqual(rows.map(({ key }) => key));
+    // Nothing stands for what nobody knows; what is worth nothing says so.
+    await test.owner.query(
+      `update contracts set total_value = 0, cash_value = 0, valuation_date = case when id = $1 then null::date else '2026-01-02' end
+        where id = any ($2)`,
+      [two, [two, one]],
+    );
+    const values = await server.call(reader, 'POST', '/contracts/export', {
+      body: { ...body, columns: 'totalValue,cashValue' },
+    });
+    expect(values.text.trim().split(/\r?\n/).slice(1)).toEqual([';', '0,00;0,00']);
     const lacking = await server.caller({ permissions: ['contracts.view'] });
     expect((await server.call(lacking, 'POST', '/contracts/export', { body })).status).toBe(403);
   });

@@ -190,14 +190,17 @@ function riskCheck({ detail }: ContractSource): ReviewCheck {
   };
 }
 
-function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): ReviewCheck {
+function lossCheck({ detail, info }: ContractSource, assessment: RiskAssessment): ReviewCheck {
   const { lossCapacity } = assessment;
   const quota = detail.currentPortfolio?.shareQuota ?? null;
+  // The allocation below is one of the funds alone; of a depot the money on its account counts for the quota too.
+  const withMoney = info.tariff.tariffTypeId === 1 && (detail.currentPortfolio?.nonFundsValue ?? 0) !== 0;
+  const whole = withMoney ? ', das Guthaben außerhalb der Fonds mitgerechnet' : '';
   const isAtRisk = lossCapacity === 'none' && (quota === null || quota > 0);
   return {
     result: isAtRisk || lossCapacity === null ? 'warning' : 'ok',
     label: 'Verlusttragfähigkeit',
-    text: `${lossCapacityText(assessment)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}.`}`,
+    text: `${lossCapacityText(assessment)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}${whole}.`}`,
   };
 }
 

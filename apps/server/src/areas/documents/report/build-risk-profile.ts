@@ -162,6 +162,7 @@ export function sustainabilityText(assessment: RiskAssessment): string {
   return [
     minimumShareTaxonomy === null ? '' : `mindestens ${level(minimumShareTaxonomy)} taxonomiekonform`,
     minimumShareSustainable === null ? '' : `mindestens ${level(minimumShareSustainable)} nachhaltig`,
+    paiTopics.length === 0 ? '' : `nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -10,6 +10,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
+import { knownValueText } from '../../../ui/known-value.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { guaranteeUnitsText, reserveText } from '../insurer-values.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
@@ -65,12 +66,12 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'totalValue',
         () => t('contracts.columns.totalValue'),
-        ({ detail }) => formatMoney(detail.contract.totalValue),
+        ({ detail }) => knownValueText(detail.contract, detail.contract.totalValue),
       ],
       [
         'cashValue',
         () => t('portfolio.values.cashValue'),
-        ({ detail }) => formatMoney(detail.contract.cashValue),
+        ({ detail }) => knownValueText(detail.contract, detail.contract.cashValue),
       ],
       [
         'nonFundsValue',
