@@ -3,6 +3,7 @@ import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { t } from '../../../texts/texts.ts';
+import { differingShares } from '../allocation/differing-shares.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
@@ -69,8 +70,13 @@ export function componentFieldLabel(path: string): string {
   return label === undefined ? path : t(label);
 }
 
-/** Names of ids, as far as the lists they stand for are loaded. */
-export function componentFieldValue(path: string, value: unknown): string | undefined {
+/** Names of ids, as far as the lists they stand for are loaded; of a matrix what differs from the other one. */
+export function componentFieldValue(
+  path: string,
+  value: unknown,
+  _draft?: unknown,
+  other?: unknown,
+): string | undefined {
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':
@@ -91,6 +97,8 @@ export function componentFieldValue(path: string, value: unknown): string | unde
       return queryClient.getQueryData(componentChoicesQuery('universe').queryKey)?.find(isChosen)?.name;
     case 'riskComponent':
       return queryClient.getQueryData(componentChoicesQuery('risk').queryKey)?.find(isChosen)?.name;
+    case 'allocationItems':
+      return differingShares(value, other);
     case 'minimumRank':
       return value === null ? t('componentSteps.selection.noMinimumRank') : undefined;
     default:
