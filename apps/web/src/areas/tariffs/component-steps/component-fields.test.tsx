@@ -48,6 +48,12 @@ describe('words for fields and values', () => {
     expect(componentFieldLabel('tariffRiskItemsRanges.0')).toBe('Bandbreite der Klasse 1');
   });
 
+  it('name the view a finding is about, and all of them where two versions differ', () => {
+    expect(componentFieldLabel('views[1].expectedReturn')).toBe('Einschätzung 2, Rendite im Jahr');
+    expect(componentFieldLabel('views[0].comparedWithId')).toBe('Einschätzung 1, Gegenüber');
+    expect(componentFieldLabel('views')).toBe('Markteinschätzungen');
+  });
+
   it('name what an id stands for, once its list is loaded', () => {
     expect(componentFieldValue('tariffRankingType', 11)).toBeUndefined();
     queryClient.setQueryData(rankingTypesQuery().queryKey, [{ id: 11, rankingTypeName: 'Gesamtrang' }]);

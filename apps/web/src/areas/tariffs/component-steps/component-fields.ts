@@ -56,9 +56,17 @@ const labels: Readonly<Record<string, TextKey>> = {
   isManual: 'componentSteps.manual',
   allocationType: 'componentWizard.fields.allocationType',
   allocationItems: 'componentWizard.fields.allocationItems',
+  views: 'allocation.views.title',
 };
 
-/** Name of a field of any component; elements of the lists by class carry the class. */
+const viewLabels: Readonly<Record<string, TextKey>> = {
+  peergroupId: 'allocation.views.peergroup',
+  comparedWithId: 'allocation.views.comparedWith',
+  expectedReturn: 'allocation.views.expectedReturn',
+  confidence: 'allocation.views.confidence',
+};
+
+/** Name of a field of any component; elements of the lists by class carry the class, those of views their number. */
 export function componentFieldLabel(path: string): string {
   const [field = '', index] = path.split('.');
   const riskClass = Number(index) + 1;
@@ -66,6 +74,10 @@ export function componentFieldLabel(path: string): string {
     return t('componentSteps.risk.targetOf', { riskClass });
   if (index !== undefined && field === 'tariffRiskItemsRanges')
     return t('componentSteps.risk.rangeOf', { riskClass });
+  const [, view, member = ''] = /^views\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  const viewLabel = viewLabels[member];
+  if (viewLabel !== undefined)
+    return t('allocation.views.ofView', { number: Number(view) + 1, field: t(viewLabel) });
   const label = labels[field];
   return label === undefined ? path : t(label);
 }
