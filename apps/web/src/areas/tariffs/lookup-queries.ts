@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import { listInsurers } from '@depotwerk/api/customers';
 import { listFundsForWizard } from '@depotwerk/api/tariff-components';
 import {
@@ -126,6 +127,14 @@ export const wizardFundsQuery = (ids: readonly number[], rankingTypeId?: number)
     ...edited,
     placeholderData: keepPreviousData,
   });
+
+/** Names of the funds that were loaded for any list or matrix, by id. */
+export const knownFundNames = (): ReadonlyMap<number, string> =>
+  new Map(
+    queryClient
+      .getQueriesData<CallAnswer<typeof listFundsForWizard>>({ queryKey: [root, 'funds'] })
+      .flatMap(([, funds = []]) => funds.map(({ id, name }) => [id, name] as const)),
+  );
 
 /** After a component or issuer was created, changed or deleted: choices are read again. */
 export function reloadLookups(what: 'components' | 'issuers' | 'insurers' | 'funds'): Promise<void> {

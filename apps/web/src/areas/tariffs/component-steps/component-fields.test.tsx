@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { queryClient } from '../../../platform/query-client.ts';
 import { startTexts } from '../../../texts/texts.ts';
+import { peergroupsQuery } from '../allocation/allocation-queries.ts';
 import { rankingTypesQuery } from '../lookup-queries.ts';
 import { componentDefinitions } from './component-definitions.ts';
 import { componentFieldLabel, componentFieldValue, stepOfComponentPath } from './component-fields.ts';
@@ -47,11 +48,36 @@ describe('words for fields and values', () => {
     expect(componentFieldLabel('tariffRiskItemsRanges.0')).toBe('Bandbreite der Klasse 1');
   });
 
+  it('name the view a finding is about, and all of them where two versions differ', () => {
+    expect(componentFieldLabel('views[1].expectedReturn')).toBe('Einschätzung 2, Rendite im Jahr');
+    expect(componentFieldLabel('views[0].comparedWithId')).toBe('Einschätzung 1, Gegenüber');
+    expect(componentFieldLabel('views')).toBe('Markteinschätzungen');
+  });
+
   it('name what an id stands for, once its list is loaded', () => {
     expect(componentFieldValue('tariffRankingType', 11)).toBeUndefined();
     queryClient.setQueryData(rankingTypesQuery().queryKey, [{ id: 11, rankingTypeName: 'Gesamtrang' }]);
     expect(componentFieldValue('tariffRankingType', 11)).toBe('Gesamtrang');
     expect(componentFieldValue('minimumRank', null)).toBe('kein Mindestrang');
     expect(componentFieldValue('name', 'x')).toBeUndefined();
+  });
+
+  it('tell of two matrices the shares that differ, each its own', () => {
+    const share = (riskClassId: number, peergroupId: number, fraction: number) => ({
+      ...{ riskClassId, peergroupId, fraction },
+      isUsed: fraction > 0,
+    });
+    queryClient.setQueryData(peergroupsQuery().queryKey, [
+      { id: 1, peergroupName: 'Aktien', peergroups: [{ id: 7, name: 'Aktien Europa' }] },
+    ]);
+    const mine = [share(1, 7, 0.023), share(1, 8, 0.5), share(2, 7, 0.1)];
+    const theirs = [share(1, 7, 0.021), share(1, 8, 0.5), share(2, 7, 0)];
+    const words = (value: unknown, other: unknown) =>
+      componentFieldValue('allocationItems', value, undefined, other)?.replaceAll('\u00a0', ' ');
+    expect(words(mine, theirs)).toBe('Aktien Europa, RK 1: 2,3 % · Aktien Europa, RK 2: 10 %');
+    expect(words(theirs, mine)).toBe('Aktien Europa, RK 1: 2,1 % · Aktien Europa, RK 2: –');
+    expect(words(mine, mine)).toBeUndefined();
+    const many = Array.from({ length: 14 }, (_, id) => share(1, id + 7, 0.01));
+    expect(words(many, [])).toMatch(/ · und 2 weitere$/);
   });
 });

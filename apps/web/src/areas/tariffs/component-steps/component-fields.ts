@@ -3,6 +3,7 @@ import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { t } from '../../../texts/texts.ts';
+import { differingShares } from '../allocation/differing-shares.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
@@ -55,9 +56,17 @@ const labels: Readonly<Record<string, TextKey>> = {
   isManual: 'componentSteps.manual',
   allocationType: 'componentWizard.fields.allocationType',
   allocationItems: 'componentWizard.fields.allocationItems',
+  views: 'allocation.views.title',
 };
 
-/** Name of a field of any component; elements of the lists by class carry the class. */
+const viewLabels: Readonly<Record<string, TextKey>> = {
+  peergroupId: 'allocation.views.peergroup',
+  comparedWithId: 'allocation.views.comparedWith',
+  expectedReturn: 'allocation.views.expectedReturn',
+  confidence: 'allocation.views.confidence',
+};
+
+/** Name of a field of any component; elements of the lists by class carry the class, those of views their number. */
 export function componentFieldLabel(path: string): string {
   const [field = '', index] = path.split('.');
   const riskClass = Number(index) + 1;
@@ -65,12 +74,21 @@ export function componentFieldLabel(path: string): string {
     return t('componentSteps.risk.targetOf', { riskClass });
   if (index !== undefined && field === 'tariffRiskItemsRanges')
     return t('componentSteps.risk.rangeOf', { riskClass });
+  const [, view, member = ''] = /^views\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  const viewLabel = viewLabels[member];
+  if (viewLabel !== undefined)
+    return t('allocation.views.ofView', { number: Number(view) + 1, field: t(viewLabel) });
   const label = labels[field];
   return label === undefined ? path : t(label);
 }
 
-/** Names of ids, as far as the lists they stand for are loaded. */
-export function componentFieldValue(path: string, value: unknown): string | undefined {
+/** Names of ids, as far as the lists they stand for are loaded; of a matrix what differs from the other one. */
+export function componentFieldValue(
+  path: string,
+  value: unknown,
+  _draft?: unknown,
+  other?: unknown,
+): string | undefined {
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':
@@ -91,6 +109,8 @@ export function componentFieldValue(path: string, value: unknown): string | unde
       return queryClient.getQueryData(componentChoicesQuery('universe').queryKey)?.find(isChosen)?.name;
     case 'riskComponent':
       return queryClient.getQueryData(componentChoicesQuery('risk').queryKey)?.find(isChosen)?.name;
+    case 'allocationItems':
+      return differingShares(value, other);
     case 'minimumRank':
       return value === null ? t('componentSteps.selection.noMinimumRank') : undefined;
     default:

@@ -3,7 +3,7 @@ import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
-import { tariffFieldLabel } from './tariff-field-words.ts';
+import { tariffFieldLabel, tariffFieldValue } from './tariff-field-words.ts';
 
 beforeAll(() => startTexts('de-DE', () => Promise.resolve(Response.json(german))));
 
@@ -23,4 +23,13 @@ it('calls every field of a tariff by a name', () => {
   expect(fields.length).toBeGreaterThan(30);
   expect(fields.filter((field) => tariffFieldLabel(field) === field)).toEqual([]);
   expect(tariffFieldLabel('maximumRiskIndicator')).toBe('Höchster Risikoindikator (SRI)');
+});
+
+it('tells of two fund matrices the shares that differ, each its own', () => {
+  const share = (securityId: number, fraction: number) => ({ riskClassId: 2, securityId, fraction });
+  const words = (value: unknown, other: unknown) =>
+    tariffFieldValue('fundMatrix.allocationItems', value, undefined, other)?.replaceAll('\u00a0', ' ');
+  const [mine, theirs] = [[share(7, 0.023), share(8, 0.5)], [share(8, 0.5)]];
+  expect(words(mine, theirs)).toBe('7, RK 2: 2,3 %');
+  expect(words(theirs, mine)).toBe('7, RK 2: –');
 });

@@ -14,6 +14,7 @@ import { chosenComponentKinds, type TariffSettingsDraft } from '@depotwerk/domai
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { said, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
+import { differingFundShares } from '../allocation/differing-shares.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -79,7 +80,13 @@ export function tariffFieldLabel(path: string): string {
 }
 
 /** A value of a field in words; undefined = the wizard's own wording will do. */
-export function tariffFieldValue(path: string, value: unknown): string | undefined {
+export function tariffFieldValue(
+  path: string,
+  value: unknown,
+  _draft?: unknown,
+  other?: unknown,
+): string | undefined {
+  if (path === 'fundMatrix.allocationItems') return differingFundShares(value, other);
   const [name = ''] = partsOf(path);
   if (typeof value === 'boolean' && name === 'isInactive')
     return t(value ? 'common.inactive' : 'common.active');

@@ -79,8 +79,8 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
     else compare({ source: 'machine', base: null, mine, theirs: content.draft, onMerged: merge });
   };
 
-  const words = (path: string, value: unknown, draft: Draft) =>
-    definition.fieldValue?.(path, value, draft) ?? valueText(value);
+  const words = (path: string, value: unknown, draft: Draft, other: unknown) =>
+    definition.fieldValue?.(path, value, draft, other) ?? valueText(value);
   const dialog =
     open !== null && isShown ? (
       <VersionChoice
@@ -90,8 +90,8 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
         fields={open.conflicts.map(({ path, mine, theirs, suggested }) => ({
           path,
           label: definition.fieldLabel(path),
-          mine: words(path, mine, open.comparison.mine),
-          theirs: words(path, theirs, open.comparison.theirs),
+          mine: words(path, mine, open.comparison.mine, theirs),
+          theirs: words(path, theirs, open.comparison.theirs, mine),
           suggested,
         }))}
         onResolve={(choices) => {

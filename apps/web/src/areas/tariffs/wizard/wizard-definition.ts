@@ -68,8 +68,13 @@ export interface WizardDefinition<Draft extends object> {
    * `path` is that of a finding (`riskItems[2].target`) or of a comparison (`key`, `optimizationHints.4`).
    */
   readonly fieldLabel: (path: string) => string;
-  /** A value of a field in words; undefined = the wizard's own wording of numbers, texts and yes or no. */
-  readonly fieldValue?: ((path: string, value: unknown, draft: Draft) => string | undefined) | undefined;
+  /**
+   * A value of a field in words, beside that of the other draft where two are compared; undefined = the wizard's own wording
+   * of numbers, texts and yes or no.
+   */
+  readonly fieldValue?:
+    | ((path: string, value: unknown, draft: Draft, other: unknown) => string | undefined)
+    | undefined;
   /** Notice above every step, e.g. how many tariffs use the component. */
   readonly notice?: ((object: WizardObject<Draft> | null) => ReactNode) | undefined;
 }

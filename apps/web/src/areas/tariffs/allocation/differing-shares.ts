@@ -1,0 +1,72 @@
+import { allocationItem, fundMatrixBody } from '@depotwerk/api/tariff-fields';
+import { formatPercent } from '@depotwerk/domain/percent';
+import * as z from 'zod/mini';
+import { queryClient } from '../../../platform/query-client.ts';
+import { t } from '../../../texts/texts.ts';
+import { knownFundNames } from '../lookup-queries.ts';
+import { peergroupsQuery } from './allocation-queries.ts';
+
+const groupShares = z.array(allocationItem);
+const fundShares = fundMatrixBody.shape.allocationItems;
+
+interface Share {
+  readonly rowId: number;
+  readonly riskClassId: number;
+  /** Null in a cell that is not used. */
+  readonly fraction: number | null;
+}
+
+/** Cells that are named; who has changed more compares by the matrix itself. */
+const mostNamed = 12;
+
+/**
+ * The shares of one matrix of peer groups that another one has not, cell by cell: "Aktien Europa, RK 1: 2,3 %". Nobody can
+ * choose between two numbers of cells. Undefined for what are no two matrices, or the same.
+ */
+export function differingShares(shares: unknown, otherShares: unknown): string | undefined {
+  const sharesOf = (value: unknown) =>
+    groupShares.safeParse(value).data?.map(
+      ({ peergroupId, riskClassId, fraction, isUsed }): Share => ({
+        ...{ rowId: peergroupId, riskClassId },
+        fraction: isUsed ? fraction : null,
+      }),
+    );
+  const groups = queryClient.getQueryData(peergroupsQuery().queryKey) ?? [];
+  const names = groups.flatMap(({ peergroups }) => peergroups.map(({ id, name }) => [id, name] as const));
+  return differing(sharesOf(shares), sharesOf(otherShares), new Map(names));
+}
+
+/** The same of two matrices of funds. */
+export function differingFundShares(shares: unknown, otherShares: unknown): string | undefined {
+  const sharesOf = (value: unknown) =>
+    fundShares
+      .safeParse(value)
+      .data?.map(({ securityId, ...share }): Share => ({ rowId: securityId, ...share }));
+  return differing(sharesOf(shares), sharesOf(otherShares), knownFundNames());
+}
+
+function differing(
+  own: readonly Share[] | undefined,
+  other: readonly Share[] | undefined,
+  names: ReadonlyMap<number, string>,
+): string | undefined {
+  if (own === undefined || other === undefined) return undefined;
+  const [ownByCell, otherByCell] = [byCell(own), byCell(other)];
+  // Both sides name the cells in the same order.
+  const cells = [...new Map([...otherByCell, ...ownByCell])]
+    .filter(([cell]) => shareText(ownByCell.get(cell)) !== shareText(otherByCell.get(cell)))
+    .toSorted(([, a], [, b]) => a.riskClassId - b.riskClassId || a.rowId - b.rowId);
+  if (cells.length === 0) return undefined;
+  const named = cells.slice(0, mostNamed).map(([cell, { rowId, riskClassId }]) => {
+    const place = `${names.get(rowId) ?? rowId}, ${t('allocation.className', { riskClass: riskClassId })}`;
+    return `${place}: ${shareText(ownByCell.get(cell))}`;
+  });
+  const rest = cells.length - named.length;
+  return [...named, ...(rest > 0 ? [t('validators.errorSummaryMore', { count: rest })] : [])].join(' · ');
+}
+
+const byCell = (shares: readonly Share[]): Map<string, Share> =>
+  new Map(shares.map((share) => [`${share.rowId} ${share.riskClassId}`, share]));
+
+const shareText = (share: Share | undefined): string =>
+  share === undefined || share.fraction === null ? '–' : formatPercent(share.fraction, 0, 1);
