@@ -18,7 +18,7 @@ import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import { placeIdle } from './place-idle.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { breaksLimits, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
-import { type BuyPreference, situationOf } from './situation.ts';
+import { type BuyPreference, type Situation, situationOf } from './situation.ts';
 import { type Planned, planAround, planOnce, waysFor } from './ways-to-mend.ts';
 
 /**
@@ -35,12 +35,15 @@ export function planNecessary(
   judge: (plan: PortfolioPlan) => ContractCheck,
   fits = true,
 ): PortfolioPlan | null {
-  const { plan, isHeldBack } = planWithin(context, request, judge, fits);
+  const { plan, isHeldBack, situation } = planWithin(context, request, judge, fits);
   if (!isHeldBack) return plan;
   const left = judge(plan ?? unchanged(request));
   if (left.status === 'in' && !isTradable(left)) return plan;
   // Fewer findings go before the tolerance of a group that a whole unit more takes out of it.
-  const { plan: filled } = planWithin(context, { ...request, overfills: true }, judge, fits);
+  const overfilling = { ...request, overfills: true } as const;
+  // Where the groups end is the same, and known: only what is ordered of it differs.
+  const known = situation && { ...situation, request: overfilling };
+  const { plan: filled } = planWithin(context, overfilling, judge, fits, known);
   if (!filled || filled.binding.length > 0) return plan;
   return compareAims(judge(filled), left) < 0 ? filled : plan;
 }
@@ -49,17 +52,24 @@ export function planNecessary(
 interface PlannedWithin {
   readonly plan: PortfolioPlan | null;
   readonly isHeldBack: boolean;
+  /** What the ways had in common; null where none was tried. */
+  readonly situation: Situation | null;
 }
+
+/** What is noted while ways are tried. */
+type Tries = Pick<{ -readonly [K in keyof PlannedWithin]: PlannedWithin[K] }, 'isHeldBack' | 'situation'>;
 
 function planWithin(
   context: TariffContext,
   request: PlanRequest,
   judge: (plan: PortfolioPlan) => ContractCheck,
   fits: boolean,
+  situation: Situation | null = null,
 ): PlannedWithin {
-  const tries = { isHeldBack: false };
+  const tries: Tries = { isHeldBack: false, situation };
   const plan = smallestWithin(context, request, judge, fits, tries);
-  return { plan, isHeldBack: plan ? plan.isHeldBack === true : tries.isHeldBack };
+  const isHeldBack = plan ? plan.isHeldBack === true : tries.isHeldBack;
+  return { plan, isHeldBack, situation: tries.situation };
 }
 
 function smallestWithin(
@@ -67,14 +77,15 @@ function smallestWithin(
   request: PlanRequest,
   judge: (plan: PortfolioPlan) => ContractCheck,
   fits: boolean,
-  tries: { isHeldBack: boolean },
+  tries: Tries,
 ): PortfolioPlan | null {
   const before = judge(unchanged(request));
   const isForced = mustAct(context, request);
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
   // Of the contract as it is: the same for all ways.
-  const situation = situationOf(context, request, collectHoldings(context, request));
+  const situation = tries.situation ?? situationOf(context, request, collectHoldings(context, request));
+  tries.situation = situation;
   const planned: Planned[] = [];
   const tried = new Set<string>();
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {

@@ -70,23 +70,34 @@ export function knownOf({ funds }: TariffContext, { isin }: Holding): TradedKnow
   return { fund, quality: fundQuality(fund.rank, isGood) };
 }
 
-/** Fractions that the units of their funds do not allow to trade, in cents by group: they stay, and the check counts them. Null = none. */
+/** Fractions that the units of their funds do not allow to trade: they stay, and the check counts them. Cents. */
+export interface Fractions {
+  readonly groups: Float64Array;
+  readonly value: number;
+  /** Ongoing costs a year. */
+  readonly costs: number;
+}
+
+/** The fractions of what is held; null = none. */
 export function fractionsIn(
+  { target, funds }: TariffContext,
   { contract }: PlanRequest,
   holdings: readonly Holding[],
-  groups: number,
-): Float64Array | null {
+): Fractions | null {
   const quantities = new Map<string, number>();
   for (const { isin, quantity } of contract.positions)
     quantities.set(isin, (quantities.get(isin) ?? 0) + quantity);
-  let fractions: Float64Array | null = null;
+  let groups: Float64Array | null = null;
+  let [sum, costs] = [0, 0];
   for (const { isin, groupIndex, price, value } of holdings) {
     const rest = value > 0 ? 100 * price * (quantities.get(isin) ?? 0) - value : 0;
     if (rest < 1 || groupIndex < 0) continue;
-    fractions ??= new Float64Array(groups);
-    fractions[groupIndex]! += rest;
+    groups ??= new Float64Array(target.length);
+    groups[groupIndex]! += rest;
+    sum += rest;
+    costs += rest * (funds.get(isin)?.assumedTer ?? 0);
   }
-  return fractions;
+  return groups && { groups, value: sum, costs };
 }
 
 /**
@@ -97,16 +108,15 @@ export function fractionsIn(
  */
 export function misplacedIn(
   groups: Float64Array,
-  fractions: Float64Array | null,
+  fractions: Fractions | null,
   target: Float64Array,
   invested: number,
 ): number {
   let sum = 0;
   let placed = 0;
-  let wanted = invested;
-  if (fractions) for (const rest of fractions) wanted += rest;
+  const wanted = invested + (fractions?.value ?? 0);
   for (let g = 0; g < target.length; g++) {
-    const value = groups[g]! + (fractions?.[g] ?? 0);
+    const value = groups[g]! + (fractions?.groups[g] ?? 0);
     placed += value;
     sum += Math.abs(value - target[g]! * wanted);
   }

@@ -10,6 +10,7 @@ import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';
 import {
   type Change,
   type ChangedTrade,
+  type Fractions,
   fractionsIn,
   knownOf,
   misplacedIn,
@@ -36,7 +37,7 @@ export class TrimmedState {
   readonly #mostMeasure: number;
   /** Cents by peer group. */
   readonly #groups: Float64Array;
-  readonly #fractions: Float64Array | null;
+  readonly #fractions: Fractions | null;
   /** Covariance times weights, as fractions. */
   readonly #loads: Float64Array;
   readonly #companies = new Map<string, number>();
@@ -59,7 +60,8 @@ export class TrimmedState {
     const orders = new Map(plan.orders.map((order) => [order.isin, order]));
     const n = context.target.length;
     this.#groups = new Float64Array(n);
-    this.#fractions = fractionsIn(request, plan.holdings, n);
+    this.#fractions = fractionsIn(context, request, plan.holdings);
+    this.#sums.costs = this.#fractions?.costs ?? 0;
     const trades: Trade[] = [];
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
@@ -332,7 +334,8 @@ export class TrimmedState {
     const measure = this.#measure();
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
-    if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
+    const worth = this.#sums.invested + this.#sums.cash + (this.#fractions?.value ?? 0);
+    if (this.#sums.costs > (bounds.mostCosts + noise) * worth) return false;
     const misplaced = misplacedIn(this.#groups, this.#fractions, this.#context.target, bounds.invested);
     return misplaced <= bounds.mostMisplaced + cent / bounds.invested;
   }
