@@ -27,7 +27,8 @@ export function differingShares(shares: unknown, otherShares: unknown): string |
   const sharesOf = (value: unknown) =>
     groupShares.safeParse(value).data?.map(
       ({ peergroupId, riskClassId, fraction, isUsed }): Share => ({
-        ...{ rowId: peergroupId, riskClassId },
+        rowId: peergroupId,
+        riskClassId,
         fraction: isUsed ? fraction : null,
       }),
     );

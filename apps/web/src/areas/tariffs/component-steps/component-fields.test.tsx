@@ -64,7 +64,9 @@ describe('words for fields and values', () => {
 
   it('tell of two matrices the shares that differ, each its own', () => {
     const share = (riskClassId: number, peergroupId: number, fraction: number) => ({
-      ...{ riskClassId, peergroupId, fraction },
+      riskClassId,
+      peergroupId,
+      fraction,
       isUsed: fraction > 0,
     });
     queryClient.setQueryData(peergroupsQuery().queryKey, [
