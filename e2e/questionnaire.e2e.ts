@@ -133,6 +133,7 @@ describe('an expired profile', () => {
     await page.getByText('Alle Fragen', { exact: true }).click();
     await choose(page, 'Sollen Nachhaltigkeitsfaktoren', 'Ja, mit einem Mindestanteil nachhaltiger Anlagen');
     await page.getByLabel('nach der Taxonomie-Verordnung sein').fill('5');
+    await question(page, 'Welche nachteiligen Auswirkungen').getByLabel('Keine', { exact: true }).check();
 
     // What is excluded is asked for only then, and a slip that would exclude nothing is refused.
     await choose(page, 'Sollen bestimmte Anlagen ausgeschlossen werden?', 'Ja');

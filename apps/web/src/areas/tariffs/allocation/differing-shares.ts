@@ -2,6 +2,7 @@ import { allocationItem, fundMatrixBody } from '@depotwerk/api/tariff-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
 import * as z from 'zod/mini';
 import { queryClient } from '../../../platform/query-client.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import { t } from '../../../texts/texts.ts';
 import { knownFundNames } from '../lookup-queries.ts';
 import { peergroupsQuery } from './allocation-queries.ts';
@@ -25,7 +26,7 @@ const mostNamed = 12;
  */
 export function differingShares(shares: unknown, otherShares: unknown): string | undefined {
   const sharesOf = (value: unknown) =>
-    groupShares.safeParse(value).data?.map(
+    parseKnown(groupShares, value).data?.map(
       ({ peergroupId, riskClassId, fraction, isUsed }): Share => ({
         rowId: peergroupId,
         riskClassId,
@@ -40,9 +41,9 @@ export function differingShares(shares: unknown, otherShares: unknown): string |
 /** The same of two matrices of funds. */
 export function differingFundShares(shares: unknown, otherShares: unknown): string | undefined {
   const sharesOf = (value: unknown) =>
-    fundShares
-      .safeParse(value)
-      .data?.map(({ securityId, ...share }): Share => ({ rowId: securityId, ...share }));
+    parseKnown(fundShares, value).data?.map(
+      ({ securityId, ...share }): Share => ({ rowId: securityId, ...share }),
+    );
   return differing(sharesOf(shares), sharesOf(otherShares), knownFundNames());
 }
 
