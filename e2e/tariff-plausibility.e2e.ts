@@ -91,7 +91,7 @@ describe('the plausibility check', () => {
     await cap('3');
     await show(page, `/admin/tariffs/${id}/summary`);
     await wizardReady(page);
-    await page.getByText('3 %', { exact: true }).first().waitFor();
+    await page.getByText('3,00 %', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByText('Kostengrenze überschritten').count()).toBe(0);
     const submitted = await api.call('POST', `/tariffs/${id}/submit`, { versionNumber: 1, comment: '' });
     expect(submitted.status).toBe(200);
