@@ -43,7 +43,8 @@ export async function listBirthdayPage(
   const sql =
     `select ${customerSelection}, ahead.day as birthday from customers u ${customerJoins}` +
     ` join (${daysOfBirth(monthDays, kept, year)}) ahead on ahead.born = u.date_of_birth` +
-    ` where ${conditions.join(' and ')} and not u.is_inactive and not u.is_blocked and u.company_name = '' and u.date_of_birth <> '${noBirthDay}'` +
+    ` where ${conditions.join(' and ')} and not u.is_inactive and not u.is_blocked and u.company_name = ''` +
+    ` and u.date_of_birth is not null and u.date_of_birth <> '${noBirthDay}'` +
     ` order by ahead.day, u.sort_name, u.id limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`;
   const rows = await services.database.read<BirthdayRow>(scope, { sql, parameters: parameters.values });
   return rows.map((row) => ({

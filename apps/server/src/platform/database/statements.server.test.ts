@@ -35,8 +35,6 @@ const neverNull: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/areas/analysis/tariff-performance/group-prices.view.ts': ['peergroup_id'],
   // Found by the day being over.
   'apps/server/src/areas/customers/privacy/erase-expired-job.ts': ['retentionUntil'],
-  // Found by the day of birth.
-  'apps/server/src/areas/customers/list-birthdays.view.ts': ['date_of_birth'],
   // Institutions the practice bank plays have a bank code.
   'apps/server/src/demo/practice-bank/bank-seed-lines.ts': ['bankId'],
 };
