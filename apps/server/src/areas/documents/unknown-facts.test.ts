@@ -49,6 +49,21 @@ it('says both wishes of sustainability where she has both', () => {
   );
 });
 
+it('calls the worth of a contract unknown that nobody has valued', () => {
+  const known = reportSource();
+  const asked = known.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const contract = { ...known.detail.contract, isValueUnknown: true, totalValue: 0 };
+  const source = { ...known, detail: { ...known.detail, contract, currentPortfolio: null } };
+  const overview = buildDepotOverview(source, reportChart, null, { ...options, withCharts: false });
+  const statement = buildSuitability(source, reportPlan, asked, null, options, null);
+  expect(JSON.stringify(overview.blocks)).toContain('Er ist noch nicht bewertet.');
+  for (const { blocks } of [overview, statement]) {
+    const [, value] = /"Vertragswert",(?:"value":)?"([^"]*)"/.exec(JSON.stringify(blocks)) ?? [];
+    expect(value).toBe('unbekannt');
+  }
+});
+
 it('says of which whole the quota of shares is, where it is another than that of the allocation below', () => {
   const source = reportSource();
   const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };

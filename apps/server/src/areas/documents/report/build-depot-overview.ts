@@ -16,7 +16,7 @@ import {
 } from './common-blocks.ts';
 import { recommendationNotice } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandTone, bandVerdict, bandWords, day, money, points } from './report-format.ts';
+import { bandTone, bandVerdict, bandWords, contractValue, day, money, points } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
 import { valueChart } from './value-chart.ts';
 
@@ -34,12 +34,19 @@ export function buildDepotOverview(
   const paid = portfolio?.contributionsValue ?? null;
   const blocks: Block[] = [
     paragraph(
-      `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey} nach der Bewertung vom ${valuation}.`,
+      contract.isValueUnknown
+        ? `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey}. Er ist noch nicht bewertet.`
+        : `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey} nach der Bewertung vom ${valuation}.`,
     ),
     {
       kind: 'figures',
       items: [
-        { label: 'Vertragswert', value: money(contract.totalValue), note: `zum ${valuation}`, tone: null },
+        {
+          label: 'Vertragswert',
+          value: contractValue(contract),
+          note: contract.isValueUnknown ? 'noch nicht bewertet' : `zum ${valuation}`,
+          tone: null,
+        },
         {
           label: 'Vertragsbewertung',
           value: contractScore === null ? unknownText : `${contractScore.value} von 100`,

@@ -29,6 +29,7 @@ import { type Block, heading, paragraph, type ReportDocument, smallPrint } from 
 import {
   bandRange,
   bandWords,
+  contractValue,
   day,
   leastPoints,
   money,
@@ -74,7 +75,7 @@ export function buildSuitability(
       ['Auf Initiative', consultation === null ? '' : initiativeWords[consultation.initiative]],
       ['Vertrag', contract.externalKey],
       ['Tarif', source.info.tariff.name],
-      ['Vertragswert', money(contract.totalValue)],
+      ['Vertragswert', contractValue(contract)],
     ]),
     heading('Ihr Profil'),
     facts([

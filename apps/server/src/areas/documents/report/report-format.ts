@@ -1,3 +1,4 @@
+import type { ContractListItem } from '@depotwerk/api/contracts';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -25,6 +26,9 @@ const known = <T>(value: T | null | undefined, write: (value: T) => string) =>
   value === null || value === undefined ? none : write(value);
 
 export const money = (value: number | null) => known(value, formatMoney);
+/** What a contract is worth; one that was never valued is worth nobody knows what, though 0 is kept. */
+export const contractValue = (contract: Pick<ContractListItem, 'isValueUnknown' | 'totalValue'>): string =>
+  contract.isValueUnknown ? unknownText : money(contract.totalValue);
 /** With a plus for gains, as beside every gain on screen. */
 export const signedMoney = (value: number | null) =>
   known(value, (amount) => (amount > 0 ? '+' : '') + formatMoney(amount));
