@@ -3,6 +3,7 @@ import { groupFindings } from '@depotwerk/engine/check/group-findings';
 import { costSaving, type TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
+import { isLeastUnit } from '@depotwerk/engine/fixtures/switch-rules';
 import { contradictions } from '@depotwerk/engine/fixtures/told-story';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import { isAskedFor, mustAct } from '@depotwerk/engine/planning/open-demands';
@@ -152,7 +153,14 @@ export class AdviceCounts {
     const most = request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY;
     const held = new Set(request.contract.positions.map(({ isin }) => isin));
     for (const { action, isin } of orders) if (action === 'buy') held.add(isin);
-    for (const { action, isin, switchWith, fractionAfter, reason } of orders) {
+    const boughtIn = (group: number) =>
+      orders.reduce(
+        (sum, { action, isin, amount }) =>
+          action === 'buy' && context.funds.get(isin)?.groupIndex === group ? sum + amount : sum,
+        0,
+      );
+    for (const order of orders) {
+      const { action, isin, switchWith, fractionAfter, reason } = order;
       if (/\b0,0\u00a0%\)/.test(reason)) say('a reason that rounds to 0,0 %');
       if (action !== 'sell' || switchWith === null || fractionAfter > 0) continue;
       const [from, to] = [context.funds.get(isin), context.funds.get(switchWith)];
@@ -176,6 +184,9 @@ export class AdviceCounts {
         this.#sum(`${mode}: a good fund is sold to keep its company from becoming a cluster`, 1);
       // More securities than the tariff allows: one of them has to go, and the reason says so.
       else if (held.size > most) this.#sum(`${mode}: a good fund is sold to keep the limit on the number`, 1);
+      // One unit is all there is of it, and the group has more than it may and would have too little without: what is too much of it stays in the group.
+      else if (isLeastUnit(request, order, boughtIn(from.groupIndex)))
+        this.#sum(`${mode}: a good fund is sold because only whole units can be sold`, 1);
       else say('a good fund is sold for one that saves less');
     }
   }

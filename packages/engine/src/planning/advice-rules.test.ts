@@ -4,6 +4,7 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
+import { goodSoldForOthers } from '../fixtures/switch-rules.ts';
 import { contradictions } from '../fixtures/told-story.ts';
 import { addedFindings } from './judge-plan.ts';
 import { isAskedFor } from './open-demands.ts';
@@ -211,6 +212,12 @@ describe('advice', { timeout: 3_600_000 }, () => {
           .map((line) => `${name}: ${line}`),
       ),
     ).toEqual([]);
+  });
+
+  it('sells nothing of a good fund for another of its group that saves less than the threshold', () => {
+    const sold = ({ context, request, proposals }: Case) =>
+      proposals.flatMap((proposal) => goodSoldForOthers(context, request, proposal));
+    expect(broken((each) => sold(each).length === 0)).toEqual([]);
   });
 
   it('is the same whatever the order of the input', () => {

@@ -8,11 +8,11 @@ import type { Change, Trade } from './trim-sums.ts';
 import type { TrimmedState } from './trimmed-state.ts';
 
 /** What an exchange must save of the turnover: another fund for less than that is no smaller intervention. */
-const materialPart = 0.01;
+export const materialPart = 0.01;
 /** So much more turnover counts as the same where it takes fewer orders. */
 const sameTurnover = 0.001;
 /** More orders than that are not exchanged: their number of ways grows faster than what they save. */
-const maximumOrders = 10;
+export const maximumOrders = 10;
 /** Whole units of an order that are exchanged one by one; larger orders go by halves. */
 const maximumUnits = 12;
 
@@ -44,8 +44,17 @@ export function exchangeOrders(
   return isChanged;
 }
 
-/** Every fund that could be sold or bought instead. */
-function offerOthers(context: TariffContext, holdings: readonly Holding[], state: TrimmedState): void {
+/**
+ * Every fund that could be sold or bought instead.
+ *
+ * @param isAnywhere whether also in groups of which nothing is held or bought
+ */
+export function offerOthers(
+  context: TariffContext,
+  holdings: readonly Holding[],
+  state: TrimmedState,
+  isAnywhere = false,
+): void {
   const traded = new Set(state.trades.map(({ holding }) => holding.isin));
   const groups = new Set(
     state.trades.flatMap(({ holding, sign }) => (sign === 1 ? [holding.groupIndex] : [])),
@@ -55,7 +64,7 @@ function offerOthers(context: TariffContext, holdings: readonly Holding[], state
     if (isLocked || traded.has(isin) || groupIndex < 0) continue;
     if (value > 0) state.offer(holding, -1);
     const isListed = value > 0 || (context.input.shortlists[groupIndex]?.includes(isin) ?? false);
-    const isNear = value > 0 || groups.has(groupIndex);
+    const isNear = isAnywhere || value > 0 || groups.has(groupIndex);
     if (isListed && isNear && context.target[groupIndex]! > 0 && isBuyable(context, holding))
       state.offer(holding, 1);
   }

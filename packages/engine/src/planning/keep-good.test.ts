@@ -33,6 +33,8 @@ const cases: readonly (readonly [string, AdviceCase])[] = [
   ['wild 981813', adviceCase(randomSource(981_813), 'wild')],
   // What was left of the sale without the buy was less than its smallest order.
   ['small 994813', adviceCase(randomSource(994_813), 'small')],
+  // Without a switch of which fees took too long to be earned back a further run went into another fund that saves less than the threshold.
+  ['faulty 2401', adviceCase(randomSource(2401), 'faulty')],
   // It keeps a company from becoming a cluster, and belongs to no switch that says so.
   ['wild 980431', adviceCase(randomSource(980_431), 'wild')],
 ];
@@ -78,6 +80,15 @@ it('says that whole units ask for it, where no other fund of the group takes wha
   expect(sale?.reason).toContain(
     'Verkaufen lassen sich nur ganze Anteile; was davon zu viel ist, bleibt in der Peergroup.',
   );
+});
+
+it('sells the only unit of a good fund, where the group has more than it may with it and too little without', () => {
+  // Two funds of one unit each are 48.5 percent of 31 to 41; either of them alone is 22 or 26.
+  const orders = fullOrders(1081);
+  const sale = orders.find(({ isin }) => isin === 'DE0000000000');
+  expect(sale).toMatchObject({ action: 'sell', quantity: 1, fractionAfter: 0, switchWith: 'DE0000000001' });
+  expect(sale?.reason).toContain('Verkaufen lassen sich nur ganze Anteile');
+  expect(orders.find(({ isin }) => isin === 'DE0000000001')?.amount).toBeLessThan(100);
 });
 
 it('still switches where the saving is worth it: what is moved saves the threshold and earns back its fees', () => {

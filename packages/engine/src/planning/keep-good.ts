@@ -82,13 +82,18 @@ export function withoutSwitches(
   return best;
 }
 
-/** Whether a plan has a switch out of and into the same funds. */
+/** Whether a plan has a switch out of and into the same funds, or out of the same into one that is not clearly cheaper. */
 const hasSwitch = (
   context: TariffContext,
   request: PlanRequest,
   plan: PortfolioPlan,
   { sale, buy }: Switch,
-) => switchesOf(context, request, plan).some((one) => keyOf(one.sale, one.buy) === keyOf(sale, buy));
+) =>
+  switchesOf(context, request, plan).some(
+    (one) =>
+      one.sale.isin === sale.isin &&
+      (one.buy.isin === buy.isin || !isClearlyCheaper(context, one.buy.isin, sale.isin)),
+  );
 
 const keyOf = (sale: Order, buy: Order) => `${sale.isin} ${buy.isin}`;
 

@@ -18,6 +18,10 @@ const hard = [
   ['small', 256],
   ['small', 283],
   ['small', 405],
+  // Coarse units in several places at once.
+  ['small', 994_813],
+  ['small', 994_857],
+  ['small', 994_881],
 ] as const;
 
 /** Contracts where an order becomes superfluous only once another fund is traded, or once all runs are made as one. */

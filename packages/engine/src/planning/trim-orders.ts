@@ -73,7 +73,8 @@ function merge(state: TrimmedState): boolean {
   return isChanged;
 }
 
-function planOf(request: PlanRequest, plan: PortfolioPlan, { trades }: TrimmedState): PortfolioPlan {
+/** The plan with the orders of a state. */
+export function planOf(request: PlanRequest, plan: PortfolioPlan, { trades }: TrimmedState): PortfolioPlan {
   const orders = trades
     .filter(({ ticks }) => ticks > 0)
     .map(

@@ -1,6 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mayCost } from './cost-cap.ts';
+import { fitCoarse } from './fit-coarse.ts';
 import { addedFindings, compareFindings, fallenParts } from './judge-plan.ts';
 import { isMoreKept } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -15,10 +16,7 @@ export function trimmed(
   judge: (plan: PortfolioPlan) => ContractCheck,
 ): PortfolioPlan {
   const [before, after] = [judge(unchanged(request)), judge(plan)];
-  const less = trimOrders(context, request, plan, before, after);
-  if (less === plan) return plan;
-  const check = judge(less);
-  const isAsGood =
+  const isAsGood = (less: PortfolioPlan, check: ContractCheck) =>
     compareFindings(check, after) <= 0 &&
     check.distance <= after.distance + spentOnFees(after, check) &&
     check.score >= Math.min(before.score, after.score) &&
@@ -26,7 +24,10 @@ export function trimmed(
     keepsAsMuch(context, request, plan, less) &&
     mayCost(context, request, less) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
-  return isAsGood ? less : plan;
+  const less = trimOrders(context, request, plan, before, after);
+  const best = less === plan || isAsGood(less, judge(less)) ? less : plan;
+  const other = fitCoarse(context, request, best, before, best === plan ? after : judge(best));
+  return other === best || isAsGood(other, judge(other)) ? other : best;
 }
 
 /** Whether a smaller plan keeps as much as a plan of what is asked for whatever the check says. */

@@ -62,7 +62,8 @@ export function planAround(
     const around = holdings.map((holding) =>
       kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
     );
-    plan = planOnce(situationOf(context, request, around), hints, prefers, [], sold);
+    // What stays is locked for this way alone: what becomes of the plan may trade it again.
+    plan = { ...planOnce(situationOf(context, request, around), hints, prefers, [], sold), holdings };
   }
   return plan;
 }
