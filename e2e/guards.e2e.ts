@@ -75,6 +75,13 @@ describe('signed-in users', () => {
     await page.waitForURL((url) => url.pathname === target);
   });
 
+  it('are told why another page stands there than the one they asked for', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/settings/display');
+    await page.goto('/customers/duplicates');
+    await page.getByRole('status').getByText('Für diese Seite fehlt Ihnen die Berechtigung.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/contracts');
+  });
+
   it('an administrator enters the admin area where there is something to do', async () => {
     const page = await journey.signedIn('admin@demo.example');
     await page.goto('/admin');

@@ -149,7 +149,12 @@ export const listContractsByIds = defineCall({
   answer: z.array(contractListItem),
 });
 
-const groupedCount = z.strictObject({ count: z.int(), value: money });
+const groupedCount = z.strictObject({
+  count: z.int(),
+  value: money,
+  /** As that of {@link contractStats}. */
+  unvaluedCount: z.optional(z.int()),
+});
 
 export const contractStats = z.strictObject({
   contractCount: z.int(),
@@ -166,6 +171,8 @@ export const contractStats = z.strictObject({
   averageScore: z.nullable(z.number()),
   /** How many contracts the average is of. A server of the release before does not say. */
   scoredCount: z.optional(z.int()),
+  /** How many contracts were never valued: the sums do not know of them. A server of the release before does not say. */
+  unvaluedCount: z.optional(z.int()),
   byTariff: z.array(z.strictObject({ ...groupedCount.shape, tariffId: id, tariffName: z.string() })),
   byInsurer: z.array(
     z.strictObject({

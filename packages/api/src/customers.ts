@@ -35,6 +35,8 @@ export const customer = z.strictObject({
 export const customerListItem = z.strictObject({
   ...customer.shape,
   contractCount: z.int(),
+  /** How many of them were never valued: the sum does not know of them. A server of the release before does not say. */
+  unvaluedCount: z.optional(z.int()),
   totalValue: money,
   /** The day on which the first risk profile ends among the contracts that run; null = there is none. */
   profileValidUntil: z.nullable(day),
@@ -99,6 +101,8 @@ export const customerDetail = z.strictObject({
   /** The caller is this customer himself: what the house keeps about its work with him is not his to see. */
   isOwn: z.boolean(),
   contractCount: z.int(),
+  /** As in the list. */
+  unvaluedCount: z.optional(z.int()),
   totalValue: money,
   /** As in the list; a server of the release before does not say. */
   profileValidUntil: z.optional(z.nullable(day)),

@@ -188,7 +188,7 @@ describe('guards of the visitor wizards', () => {
 });
 
 describe('guards by right', () => {
-  const toContracts = { kind: 'redirect', to: '/contracts' };
+  const toContracts = { kind: 'redirect', to: '/contracts', lacksRight: true };
 
   it('keeps the admin area to admin.access', () => {
     expect(adminGuard(aUser({ permissions: ['admin.access'] }))).toEqual({ kind: 'allow' });

@@ -11,6 +11,8 @@ export type GuardDecision =
       returnUrl?: string | undefined;
       /** What stands behind `#` goes along: an analysis is opened by it, and no server is told. */
       keepsHash?: true;
+      /** It is a right that is missing: where she is sent says so, or it would look like a link that is broken. */
+      lacksRight?: true;
     }
   | { kind: 'fail'; error: unknown };
 
@@ -82,9 +84,11 @@ export async function preregistrationGuard(context: GuardContext, guid: string):
   return { ...decision, returnUrl: `/depotanalysis/${encodeURIComponent(guid)}` };
 }
 
-/** Pages behind one permission; without it the user goes to the contracts. */
+const refused: GuardDecision = { kind: 'redirect', to: '/contracts', lacksRight: true };
+
+/** Pages behind one permission; without it the user goes to the contracts, and is told why. */
 export function permissionGuard(user: AuthenticatedUser | null, permission: string): GuardDecision {
-  return user?.permissions.includes(permission) ? allow : { kind: 'redirect', to: '/contracts' };
+  return user?.permissions.includes(permission) ? allow : refused;
 }
 
 export function adminGuard(user: AuthenticatedUser | null): GuardDecision {
@@ -93,5 +97,5 @@ export function adminGuard(user: AuthenticatedUser | null): GuardDecision {
 
 /** Tariff pages: the flag of the client configuration decides. */
 export function tariffsGuard(user: AuthenticatedUser | null): GuardDecision {
-  return user?.clientConfig.canViewTariffs ? allow : { kind: 'redirect', to: '/contracts' };
+  return user?.clientConfig.canViewTariffs ? allow : refused;
 }

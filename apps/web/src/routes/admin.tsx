@@ -8,10 +8,10 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { listSearch } from '../lists/list-search.ts';
-import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
+import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { type RawSearch, viewParams } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
-import { enforce } from './enforce.ts';
+import { enforce, requirePermission } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
@@ -21,7 +21,7 @@ const pages = () => import('./pages-after-sign-in.ts');
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
-  beforeLoad: () => enforce(adminGuard(useSession.getState().user)),
+  beforeLoad: ({ preload }) => enforce(adminGuard(useSession.getState().user), preload),
   component: lazyRouteComponent(async () => (await pages()).adminLayout(), 'AdminLayout'),
 });
 
@@ -41,68 +41,68 @@ const adminIndexRoute = createRoute({
 const tariffsRoute = createRoute({
   getParentRoute: () => adminRoute,
   id: 'tariffArea',
-  beforeLoad: () => enforce(tariffsGuard(useSession.getState().user)),
+  beforeLoad: ({ preload }) => enforce(tariffsGuard(useSession.getState().user), preload),
 });
 
 const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'dashboard',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'dashboard.view')),
+    beforeLoad: requirePermission('dashboard.view'),
     component: lazyRouteComponent(async () => (await pages()).dashboardPage(), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'insurers',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'insurers.view')),
+    beforeLoad: requirePermission('insurers.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).insurersPage(), 'InsurersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'issuers',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'insurers.view')),
+    beforeLoad: requirePermission('insurers.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).issuersPage(), 'IssuersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'cost-models',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'costModels.view')),
+    beforeLoad: requirePermission('costModels.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).costModelsPage(), 'CostModelsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'funds',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    beforeLoad: requirePermission('funds.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).managedFundsPage(), 'ManagedFundsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'fund-import',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.import')),
+    beforeLoad: requirePermission('funds.import'),
     component: lazyRouteComponent(async () => (await pages()).fundImportPage(), 'FundImportPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'fund-categories',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    beforeLoad: requirePermission('funds.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).fundCategoriesPage(), 'FundCategoriesPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'peergroups',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    beforeLoad: requirePermission('funds.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).peergroupsPage(), 'PeergroupsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'data-quality',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
+    beforeLoad: requirePermission('funds.view'),
     validateSearch: ({
       issue,
       ...raw
@@ -115,27 +115,27 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'tags',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tags.edit')),
+    beforeLoad: requirePermission('tags.edit'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).tagsPage(), 'TagsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'book-imports',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.bulk')),
+    beforeLoad: requirePermission('contracts.bulk'),
     validateSearch: takenOnly(validateBookSearch),
     component: lazyRouteComponent(async () => (await pages()).bookImportsPage(), 'BookImportsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'questionnaires',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
+    beforeLoad: requirePermission('tariffs.view'),
     component: lazyRouteComponent(async () => (await pages()).questionnairesPage(), 'QuestionnairesPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'questionnaires/$versionId',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
+    beforeLoad: requirePermission('tariffs.view'),
     component: lazyRouteComponent(
       async () => (await pages()).questionnaireVersionPage(),
       'QuestionnaireVersionPage',
@@ -144,7 +144,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'approvals',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
+    beforeLoad: requirePermission('tariffs.view'),
     component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),
   createRoute({
@@ -158,50 +158,50 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'jobs',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'jobs.view')),
+    beforeLoad: requirePermission('jobs.view'),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).jobsPage(), 'JobsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'operation',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'jobs.view')),
+    beforeLoad: requirePermission('jobs.view'),
     component: lazyRouteComponent(async () => (await pages()).operationPage(), 'OperationPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'mail',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    beforeLoad: requirePermission('userManagement.editUsers'),
     component: lazyRouteComponent(async () => (await pages()).mailPage(), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'sms',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    beforeLoad: requirePermission('userManagement.editUsers'),
     component: lazyRouteComponent(() => import('../areas/mail/sms-page.tsx'), 'SmsPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'identity-provider',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editRoles')),
+    beforeLoad: requirePermission('userManagement.editRoles'),
     component: lazyRouteComponent(async () => (await pages()).identityProviderPage(), 'IdentityProviderPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'white-label',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'whiteLabel.edit')),
+    beforeLoad: requirePermission('whiteLabel.edit'),
     component: lazyRouteComponent(async () => (await pages()).appearancePage(), 'AppearancePage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'api-tokens',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'apiTokens.manage')),
+    beforeLoad: requirePermission('apiTokens.manage'),
     component: lazyRouteComponent(async () => (await pages()).apiTokensPage(), 'ApiTokensPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'webhooks',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'webhooks.manage')),
+    beforeLoad: requirePermission('webhooks.manage'),
     component: lazyRouteComponent(async () => (await pages()).webhooksPage(), 'WebhooksPage'),
   }),
 ] as const;

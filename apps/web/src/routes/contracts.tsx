@@ -2,10 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { validateContractSearch } from '../areas/contracts/contract-search.ts';
 import { contractTabs } from '../areas/contracts/contract-tabs.ts';
 import type { ContractsSearch } from '../areas/contracts/public/contracts-search.ts';
-import { permissionGuard } from '../platform/guards.ts';
 import { guidParam, type RawSearch } from '../platform/search-params.ts';
-import { useSession } from '../platform/session.ts';
-import { enforce } from './enforce.ts';
+import { requirePermission } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
@@ -22,7 +20,7 @@ const contractsRoute = createRoute({
 const compareRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contracts/compare',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.view')),
+  beforeLoad: requirePermission('contracts.view'),
   validateSearch: (raw: RawSearch): { left?: string | undefined; right?: string | undefined } => ({
     left: guidParam(raw['left']),
     right: guidParam(raw['right']),

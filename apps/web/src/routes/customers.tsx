@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateCustomerSearch } from '../areas/customers/customer-search.ts';
 import { validateCustomersSearch } from '../areas/customers/customers-search.ts';
-import { permissionGuard } from '../platform/guards.ts';
-import { useSession } from '../platform/session.ts';
-import { enforce } from './enforce.ts';
+import { requirePermission } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
@@ -20,21 +18,21 @@ const customersRoute = createRoute({
 const birthdaysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/birthdays',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.view')),
+  beforeLoad: requirePermission('customers.view'),
   component: lazyRouteComponent(async () => (await pages()).birthdaysPage(), 'BirthdaysPage'),
 });
 
 const erasuresRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/erasures',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.erase')),
+  beforeLoad: requirePermission('customers.erase'),
   component: lazyRouteComponent(async () => (await pages()).erasuresPage(), 'ErasuresPage'),
 });
 
 const duplicatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/duplicates',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'customers.merge')),
+  beforeLoad: requirePermission('customers.merge'),
   component: lazyRouteComponent(async () => (await pages()).duplicatesPage(), 'DuplicatesPage'),
 });
 

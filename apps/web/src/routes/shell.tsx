@@ -1,13 +1,13 @@
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { partIsAway } from '../platform/api-error.ts';
-import { loginGuard, permissionGuard } from '../platform/guards.ts';
+import { loginGuard } from '../platform/guards.ts';
 import { wayInstead } from '../platform/landing.ts';
 import { guardContext } from '../platform/load-user.ts';
 import { refreshTokenExists, useSession } from '../platform/session.ts';
 import { RootErrorPage } from '../shell/pages.tsx';
 import { allTexts } from '../texts/texts.ts';
-import { enforce } from './enforce.ts';
+import { enforce, requirePermission } from './enforce.ts';
 import { rootRoute } from './root.tsx';
 
 /** Everything behind the sign-in. */
@@ -39,7 +39,7 @@ export const shellIndexRoute = createRoute({
 export const setupRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/setup',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, setupPermission)),
+  beforeLoad: requirePermission(setupPermission),
   component: lazyRouteComponent(() => import('../areas/setup/setup-page.tsx'), 'SetupPage'),
 });
 

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { listSearch } from '../lists/list-search.ts';
-import { permissionGuard } from '../platform/guards.ts';
-import { useSession } from '../platform/session.ts';
-import { enforce } from './enforce.ts';
+import { requirePermission } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
@@ -11,7 +9,7 @@ const pages = () => import('./pages-after-sign-in.ts');
 const userManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user-management',
-  beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.view')),
+  beforeLoad: requirePermission('userManagement.view'),
   component: lazyRouteComponent(async () => (await pages()).userManagementLayout(), 'UserManagementLayout'),
 });
 
@@ -56,7 +54,7 @@ const managementPages = [
   createRoute({
     getParentRoute: () => userManagementRoute,
     path: 'users/import',
-    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'userManagement.editUsers')),
+    beforeLoad: requirePermission('userManagement.editUsers'),
     component: lazyRouteComponent(async () => (await pages()).userImportPage(), 'UserImportPage'),
   }),
   createRoute({

@@ -4,19 +4,14 @@ import type { DocumentsSearch } from '../areas/documents/documents-search.ts';
 import type { ContinuousSearch } from '../areas/optimization/continuous/continuous-search.ts';
 import type { OrderBookSearch } from '../areas/optimization/order-book/order-book-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
-import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
 import { flagParam, integerParam, textParam, viewParams } from '../platform/search-params.ts';
-import { useSession } from '../platform/session.ts';
-import { enforce } from './enforce.ts';
+import { requirePermission } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
 const pages = () => import('./pages-after-sign-in.ts');
-
-const requirePermission = (permission: string) => () =>
-  enforce(permissionGuard(useSession.getState().user, permission));
 
 /** Pages of the daily work. */
 export const workRoutes = [
@@ -84,9 +79,9 @@ export const workRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/approvals',
-    beforeLoad: () => {
-      requirePermission('tariffs.approve')();
-      requirePermission('tariffs.view')();
+    beforeLoad: (context) => {
+      requirePermission('tariffs.approve')(context);
+      requirePermission('tariffs.view')(context);
     },
     component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),

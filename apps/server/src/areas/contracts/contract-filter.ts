@@ -3,6 +3,7 @@ import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
+import { neverValued } from '../../platform/depot-content/never-valued.ts';
 import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import type { Visibility } from '../../platform/scope.ts';
@@ -43,6 +44,8 @@ export function filterConditions(
   compare(filter.scoreTo, (value) => `c.contract_score <= ${value}`);
   compare(cents(filter.valueFrom), (value) => `c.total_value_cents >= ${value}`);
   compare(cents(filter.valueTo, Math.floor), (value) => `c.total_value_cents <= ${value}`);
+  // What is unknown is neither more nor less than anything.
+  if ((filter.valueFrom ?? filter.valueTo) !== undefined) conditions.push(`not ${neverValued('c')}`);
   compare(filter.hintId, (value) => `c.hint_mask & (1 << (${value}::integer - 1)) <> 0`);
   compare(filter.riskClassId, (value) => `c.risk_class_id = ${value}`);
   compare(filter.lastCheckBefore, uncheckedBefore);

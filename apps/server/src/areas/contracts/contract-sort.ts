@@ -1,4 +1,5 @@
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
+import { knownCents } from '../../platform/depot-content/never-valued.ts';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Visibility } from '../../platform/scope.ts';
@@ -13,7 +14,8 @@ const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
   'insurer.insurerName': { sql: 'c.insurer_place', isNullable: false },
   'group.groupName': { sql: 'c.group_place', isNullable: false },
   externalKey: { sql: 'c.external_key collate "C"', isNullable: false },
-  totalValue: { sql: 'c.total_value_cents', isNullable: false },
+  // Downwards what is unknown, stored as 0, is last anyway.
+  totalValue: { sql: 'c.total_value_cents', isNullable: false, upwards: knownCents('c') },
   cashValue: { sql: 'c.cash_value', isNullable: false },
   risk: { sql: 'c.risk_distance', isNullable: false },
   hints: { sql: 'c.hint_count', isNullable: false },

@@ -2,6 +2,7 @@ import type { contractStats } from '@depotwerk/api/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
+import { neverValued } from '../../platform/depot-content/never-valued.ts';
 import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ContractFilter, filterConditions, isUnfiltered, uncheckedBefore } from './contract-filter.ts';
@@ -25,6 +26,14 @@ interface BucketRow {
   pending_changes_count: number;
   scored_count: number;
   score_sum: number;
+}
+
+/** Contracts nobody ever valued: the sums do not know of them. */
+interface UnvaluedRow {
+  tariff_id: string;
+  insurer_id: number | null;
+  risk_class_id: number | null;
+  contract_count: number;
 }
 
 interface CountRow {
@@ -79,11 +88,15 @@ export async function readContractStats(
   const visibility = visibilityOf(scope, 'groupContracts.view');
   const { groupId, ...others } = filter;
   const isKept = isUnfiltered(others) && visibility.ownCustomerId === null;
-  const [buckets, counts] = await services.database.readMany<[BucketRow, CountRow]>(scope, [
-    isKept ? keptBuckets(groupId, visibility) : countedBuckets(filter, visibility),
-    isKept ? keptCounts(groupId, visibility, today) : counted(filter, visibility, today),
-  ]);
-  const stats = toStats(buckets, counts[0], new Date(services.clock()).toISOString());
+  const [buckets, counts, unvalued] = await services.database.readMany<[BucketRow, CountRow, UnvaluedRow]>(
+    scope,
+    [
+      isKept ? keptBuckets(groupId, visibility) : countedBuckets(filter, visibility),
+      isKept ? keptCounts(groupId, visibility, today) : counted(filter, visibility, today),
+      countedUnvalued(filter, visibility),
+    ],
+  );
+  const stats = toStats(buckets, counts[0], unvalued, new Date(services.clock()).toISOString());
   return visibility.ownCustomerId === null
     ? stats
     : { ...stats, withHintsCount: null, pendingChangesCount: null };
@@ -116,6 +129,14 @@ function countedBuckets(filter: ContractFilter, visibility: Visibility) {
   return { sql, parameters: parameters.values };
 }
 
+function countedUnvalued(filter: ContractFilter, visibility: Visibility) {
+  const parameters = new Parameters();
+  const conditions = [...filterConditions(filter, visibility, parameters), neverValued('c')].join(' and ');
+  const sql = `select c.tariff_id, c.insurer_id, c.risk_class_id, count(*)::int as contract_count
+    from contracts c where ${conditions} group by 1, 2, 3`;
+  return { sql, parameters: parameters.values };
+}
+
 function keptCounts(groupId: GroupId, visibility: Visibility, today: string) {
   const parameters = new Parameters();
   const where = keptConditions(groupId, visibility, parameters);
@@ -138,12 +159,15 @@ function counted(filter: ContractFilter, visibility: Visibility, today: string) 
 function toStats(
   buckets: readonly BucketRow[],
   counts: CountRow | undefined,
+  unvalued: readonly UnvaluedRow[],
   calculatedAt: string,
 ): ContractStats {
   const all = buckets.find((bucket) => bucket.kind === 'all');
   const ofKind = (kind: BucketRow['kind']) =>
     buckets.filter((bucket) => bucket.kind === kind && bucket.contract_count > 0);
   const scored = all?.scored_count ?? 0;
+  const unvaluedOf = (isOf: (row: UnvaluedRow) => boolean) =>
+    unvalued.reduce((sum, row) => sum + (isOf(row) ? row.contract_count : 0), 0);
   return {
     contractCount: all?.contract_count ?? 0,
     customerCount: counts?.customer_count ?? 0,
@@ -155,18 +179,28 @@ function toStats(
     notCheckedCount: counts?.not_checked_count ?? 0,
     averageScore: all && scored > 0 ? Math.round((all.score_sum / scored) * 10) / 10 : null,
     scoredCount: scored,
+    unvaluedCount: unvaluedOf(() => true),
     byTariff: ofKind('tariff').flatMap((bucket) =>
       bucket.tariff_id === null || bucket.tariff_name === null
         ? []
-        : [{ ...countAndValue(bucket), tariffId: bucket.tariff_id, tariffName: bucket.tariff_name }],
+        : [
+            {
+              ...countAndValue(bucket),
+              unvaluedCount: unvaluedOf((row) => row.tariff_id === bucket.tariff_id),
+              tariffId: bucket.tariff_id,
+              tariffName: bucket.tariff_name,
+            },
+          ],
     ),
     byInsurer: ofKind('insurer').map((bucket) => ({
       ...countAndValue(bucket),
+      unvaluedCount: unvaluedOf((row) => row.insurer_id === bucket.insurer_id),
       insurerId: bucket.insurer_id,
       insurerName: bucket.insurer_name,
     })),
     byRiskClass: ofKind('riskClass').map((bucket) => ({
       ...countAndValue(bucket),
+      unvaluedCount: unvaluedOf((row) => row.risk_class_id === bucket.risk_class_id),
       riskClassId: bucket.risk_class_id,
     })),
     calculatedAt,

@@ -26,7 +26,8 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
   { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day' },
   { key: 'group.groupName', header: 'Gruppe', kind: 'text', value: (row) => row.group.groupName },
   { key: 'contractCount', header: 'Verträge', kind: 'integer' },
-  { key: 'totalValue', header: 'Gesamtwert', kind: 'money' },
+  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: knownSum },
+  { key: 'unvaluedCount', header: 'Verträge ohne bekannten Wert', kind: 'integer' },
   {
     key: 'tags',
     header: 'Schlagwörter',
@@ -39,6 +40,11 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
     ({ fields }) => fields,
   ),
 ];
+
+/** Of contracts nobody ever valued the sum knows nothing. */
+function knownSum({ totalValue, contractCount, unvaluedCount = 0 }: ExportedCustomer): number | null {
+  return totalValue === 0 && contractCount > 0 && unvaluedCount >= contractCount ? null : totalValue;
+}
 
 /** The customer list as a file: same filter, sort and columns, the whole of it instead of a page. */
 export async function exportCustomers(

@@ -115,6 +115,7 @@ export async function readCustomer(
       scope.permissions.has('customers.edit') && hasGroupRight(scope, 'groupCustomers.edit', row.group_id),
     isOwn: scope.ownCustomerId !== null,
     contractCount: isOpen ? row.contract_count : 0,
+    unvaluedCount: isOpen ? row.unvalued_count : 0,
     totalValue: isOpen ? row.total_value : 0,
     profileValidUntil: row.profile_valid_until,
     rowVersion: row.row_version,

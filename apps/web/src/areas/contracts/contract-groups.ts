@@ -1,8 +1,8 @@
 import type { ContractListItem, contractStats } from '@depotwerk/api/contracts';
-import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';
+import { knownSumText } from '../../ui/known-value.ts';
 
 type Stats = Pick<z.output<typeof contractStats>, 'byTariff' | 'byInsurer'>;
 
@@ -10,6 +10,7 @@ type Stats = Pick<z.output<typeof contractStats>, 'byTariff' | 'byInsurer'>;
 interface Part {
   readonly count: number;
   readonly value: number;
+  readonly unvaluedCount?: number | undefined;
 }
 
 /** How many contracts a group has and what they are worth, where the figures of the list say so: by tariff and by insurer. */
@@ -32,14 +33,22 @@ export function contractGroupNotes(
 /** By name, as the list groups: two of one name are one group. */
 function notesByName(parts: readonly (readonly [string | null, Part])[]): Map<string | null, string> {
   const sums = new Map<string | null, Part>();
-  for (const [name, { count, value }] of parts) {
-    const sum = sums.get(name) ?? { count: 0, value: 0 };
-    sums.set(name, { count: sum.count + count, value: sum.value + value });
+  for (const [name, { count, value, unvaluedCount = 0 }] of parts) {
+    const sum = sums.get(name) ?? { count: 0, value: 0, unvaluedCount: 0 };
+    sums.set(name, {
+      count: sum.count + count,
+      value: sum.value + value,
+      unvaluedCount: (sum.unvaluedCount ?? 0) + unvaluedCount,
+    });
   }
   return new Map(
-    [...sums].map(([name, { count, value }]) => [
+    [...sums].map(([name, { count, value, unvaluedCount }]) => [
       name,
-      t('contracts.groupNote', { count, number: formatNumber(count), value: formatMoney(value) }),
+      t('contracts.groupNote', {
+        count,
+        number: formatNumber(count),
+        value: knownSumText(value, count, unvaluedCount),
+      }),
     ]),
   );
 }

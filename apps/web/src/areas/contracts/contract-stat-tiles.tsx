@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { LoadError } from '../../ui/feedback.tsx';
+import { knownSumText, unvaluedText } from '../../ui/known-value.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { yearBefore } from './check-due.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
@@ -25,12 +26,21 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
     {
       key: 'value',
       label: t('contracts.stats.value'),
-      value: stats ? formatCompact(stats.totalValue, true) : loading,
+      value: stats
+        ? knownSumText(stats.totalValue, stats.contractCount, stats.unvaluedCount, (value) =>
+            formatCompact(value, true),
+          )
+        : loading,
       detail: stats
-        ? t('contracts.stats.customers', {
-            count: stats.customerCount,
-            number: formatNumber(stats.customerCount),
-          })
+        ? [
+            t('contracts.stats.customers', {
+              count: stats.customerCount,
+              number: formatNumber(stats.customerCount),
+            }),
+            unvaluedText(stats.unvaluedCount),
+          ]
+            .filter((text) => text !== null)
+            .join(', ')
         : ' ',
     },
     {

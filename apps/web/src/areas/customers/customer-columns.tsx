@@ -2,13 +2,13 @@ import type { CustomerListItem } from '@depotwerk/api/customers';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
-import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, GroupName } from '../../ui/cells.tsx';
+import { knownSumText } from '../../ui/known-value.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { TagMarks } from '../tags/public/tag-marks.tsx';
@@ -104,7 +104,8 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       isNumeric: true,
       sortKey: 'totalValue',
       startsDescending: true,
-      render: ({ totalValue }) => formatMoney(totalValue),
+      render: ({ totalValue, contractCount, unvaluedCount }) =>
+        knownSumText(totalValue, contractCount, unvaluedCount),
     },
     {
       key: 'profileValidUntil',
@@ -123,7 +124,9 @@ export function customerCard(customer: CustomerListItem) {
   return (
     <>
       <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>
-      <span className="num">{formatMoney(customer.totalValue)}</span>
+      <span className="num">
+        {knownSumText(customer.totalValue, customer.contractCount, customer.unvaluedCount)}
+      </span>
       <CustomerState customer={customer} />
       <span className="hint">
         {[

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
-import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
+import { fromCents, toCents } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { knownValueText } from '../../ui/known-value.ts';
+import { knownSumText, knownValueText, unvaluedText } from '../../ui/known-value.ts';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 
@@ -19,6 +19,8 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
     );
   }
   const sum = fromCents(contracts.reduce((total, contract) => total + toCents(contract.totalValue), 0));
+  const unvalued = contracts.filter(({ isValueUnknown }) => isValueUnknown).length;
+  const leftOut = unvaluedText(unvalued);
   return (
     <Card isFlush title={t('contracts.title')}>
       <div className="customers__table-box">
@@ -68,7 +70,10 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
               <th scope="row">{t('portfolio.sum')}</th>
               <td className="customers__wide">{'\u00a0'}</td>
               <td>{'\u00a0'}</td>
-              <td className="num">{formatMoney(sum)}</td>
+              <td className="num">
+                {knownSumText(sum, contracts.length, unvalued)}
+                {leftOut === null ? null : <div className="hint">{leftOut}</div>}
+              </td>
               <td className="customers__wide">{'\u00a0'}</td>
             </tr>
           </tfoot>

@@ -1,7 +1,6 @@
 import { getSurvivor } from '@depotwerk/api/customer-merges';
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
-import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
@@ -16,6 +15,7 @@ import { today } from '../../platform/today.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { knownSumText, unvaluedText } from '../../ui/known-value.ts';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { OnceAllowed } from '../../ui/once-allowed.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
@@ -208,7 +208,12 @@ function CustomerHead({
       <KeyFigures
         isJoined
         figures={[
-          { key: 'value', label: t('customers.columns.totalValue'), value: formatMoney(customer.totalValue) },
+          {
+            key: 'value',
+            label: t('customers.columns.totalValue'),
+            value: knownSumText(customer.totalValue, customer.contractCount, customer.unvaluedCount),
+            detail: unvaluedText(customer.unvaluedCount) ?? undefined,
+          },
           {
             key: 'contracts',
             label: t('customers.columns.contractCount'),

@@ -1,8 +1,6 @@
 import type { Role } from '@depotwerk/api/roles';
-import { getRolePermissions } from '@depotwerk/api/roles';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { callApi } from '../../platform/api-client.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -10,14 +8,7 @@ import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { validateRoleSearch } from './user-address.ts';
-import { permissionsQuery, rolesQuery } from './user-queries.ts';
-
-const permissionsOf = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['masterData', 'roles', 'permissions', 'compared', id],
-    queryFn: ({ signal }) => callApi(getRolePermissions, { params: { id: id ?? '' } }, { signal }),
-    enabled: id !== undefined,
-  });
+import { permissionsQuery, rolePermissionsQuery, rolesQuery } from './user-queries.ts';
 
 /** Step "Vergleich": what one role permits and another one does not. */
 export function RoleComparison({ role }: { role: Role }) {
@@ -27,8 +18,8 @@ export function RoleComparison({ role }: { role: Role }) {
   const lookup = useQuery(rolesQuery);
   const roles = lookup.data ?? [];
   const categories = useQuery(permissionsQuery);
-  const own = useQuery(permissionsOf(role.id));
-  const others = useQuery(permissionsOf(otherId));
+  const own = useQuery(rolePermissionsQuery(role.id));
+  const others = useQuery(rolePermissionsQuery(otherId));
   const other = roles.find(({ id }) => id === otherId);
   const mine: ReadonlySet<string> = new Set(own.data);
   const theirs: ReadonlySet<string> = new Set(others.data);

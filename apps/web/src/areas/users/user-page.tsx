@@ -23,6 +23,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Invitation } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
+import { NoGroupNotice } from './no-group-notice.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { userKind } from './user-kind.ts';
 import { rolesQuery } from './user-queries.ts';
@@ -52,6 +53,7 @@ export function UserPage() {
           <div className="user-columns">
             <UserInfo kind={kind} user={user} />
             <div className="user-columns__side">
+              <NoGroupNotice user={user} />
               <SignInCard user={user} />
               <Link
                 to="/user-management/effective-rights"

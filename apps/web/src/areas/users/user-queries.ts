@@ -1,5 +1,5 @@
 import { getGroupTree } from '@depotwerk/api/groups';
-import { listGroupPermissions, listPermissions, listRoles } from '@depotwerk/api/roles';
+import { getRolePermissions, listGroupPermissions, listPermissions, listRoles } from '@depotwerk/api/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { listKey } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
@@ -16,6 +16,14 @@ export const rolesQuery = queryOptions({
   queryKey: [...listKey('roles'), 'all'],
   queryFn: ({ signal }) => callApi(listRoles, {}, { signal }),
 });
+
+/** What one role permits. */
+export const rolePermissionsQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['masterData', 'roles', 'permissions', 'compared', id],
+    queryFn: ({ signal }) => callApi(getRolePermissions, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== undefined,
+  });
 
 /** Rights are part of the product: their names are said in the language in use. */
 const saidCategories = <Id extends string>(

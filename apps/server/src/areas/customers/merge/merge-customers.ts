@@ -122,13 +122,21 @@ export async function undoMerge(
       where tenant_id = app_tenant_id() and survivor_id = ${survivor.id} and undone_at is null
       order by merged_at desc, id limit 1 for update`.execute(transaction);
       const merge = rows[0];
-      if (!merge || merge.version_after !== survivor.row_version)
-        throw new AppError('customers.mergeBuiltOn');
+      if (!merge) throw new AppError('customers.mergeBuiltOn');
+      if (merge.version_after !== survivor.row_version)
+        throw new AppError('customers.mergeBuiltOn', {
+          reason:
+            'Der Kunde wurde seit der Zusammenführung geändert. Deshalb lässt sie sich nicht mehr zurücknehmen.',
+        });
       // What was filed, said or ordered since is about all that was merged: nobody can tell for which part it was meant.
-      const { rows: since } = await sql`
-      select 1 from customer_merges m where m.tenant_id = app_tenant_id() and m.id = ${merge.id}
-        and (${sql.join(comesSince.map(isLater), sql` or `)})`.execute(transaction);
-      if (since.length > 0) throw new AppError('customers.mergeBuiltOn');
+      const { rows: since } = await sql<{ name: string }>`
+      select came.name from customer_merges m
+        cross join lateral (values ${sql.join(comesSince.map(isLater))}) came (name, is_later)
+       where m.tenant_id = app_tenant_id() and m.id = ${merge.id} and came.is_later`.execute(transaction);
+      if (since.length > 0)
+        throw new AppError('customers.mergeBuiltOn', {
+          reason: `Seit der Zusammenführung kam beim Kunden hinzu: ${since.map(({ name }) => name).join(', ')}. Deshalb lässt sie sich nicht mehr zurücknehmen.`,
+        });
       await restore(transaction, survivor.id, merge.before.survivor);
       await restore(transaction, merge.merged_id, merge.before.merged);
       for (const table of ownedTables) {
@@ -188,10 +196,10 @@ export async function markDistinct(
   });
 }
 
-/** Whether the survivor `m` names was given such a row after the merge. */
-const isLater = ([table, column]: (typeof comesSince)[number]) =>
-  sql`exists (select from ${sql.table(table)} x where x.tenant_id = m.tenant_id and x.customer_id = m.survivor_id
-    and x.${sql.ref(column)} > m.merged_at)`;
+/** What such a row is called, and whether the survivor `m` names was given one after the merge. */
+const isLater = ([table, column, name]: (typeof comesSince)[number]) =>
+  sql`(${name}, exists (select from ${sql.table(table)} x where x.tenant_id = m.tenant_id and x.customer_id = m.survivor_id
+    and x.${sql.ref(column)} > m.merged_at))`;
 
 interface MergeRow {
   id: string;

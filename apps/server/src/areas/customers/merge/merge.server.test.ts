@@ -301,10 +301,11 @@ describe('customers who may be one', () => {
       first,
       admin,
     );
-    expect(codeOf(await post(admin, `/customers/${first}/merge/undo`))).toEqual([
-      409,
-      'customers.mergeBuiltOn',
-    ]);
+    const refused = await post(admin, `/customers/${first}/merge/undo`);
+    expect(codeOf(refused)).toEqual([409, 'customers.mergeBuiltOn']);
+    expect(refused.body).toMatchObject({
+      message: expect.stringContaining('Seit der Zusammenführung kam beim Kunden hinzu: Notiz.') as string,
+    });
   });
 
   it('have one history of all that were merged, one after the other, each merge once', async () => {

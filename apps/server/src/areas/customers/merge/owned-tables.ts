@@ -24,26 +24,27 @@ export const ownedTables = [
 ] as const;
 
 /**
- * What keeps two who became one from being taken apart again when it came since: table, and the column that says when. A test
+ * What keeps two who became one from being taken apart again when it came since: table, the column that says when, and
+ * what it is called. A test
  * compares the tables with those above. Tasks come by themselves.
  */
 export const comesSince = [
-  ['contracts', 'created_at'],
-  ['contract_holders', 'created_at'],
-  ['key_information_handovers', 'recorded_at'],
-  ['consultations', 'created_at'],
-  ['documents', 'created_at'],
-  ['document_signers', 'asked_at'],
-  ['reports', 'created_at'],
-  ['trader_depots', 'created_at'],
-  ['depot_openings', 'created_at'],
-  ['questionnaire_answers', 'created_at'],
-  ['preregistrations', 'created_at'],
-  ['users', 'created_at'],
-  ['messages', 'sent_at'],
-  ['notes', 'created_at'],
-  ['own_answers', 'submitted_at'],
-  ['customer_consents', 'recorded_at'],
-  ['customer_legal_holds', 'set_at'],
-  ['customer_legal_holds', 'lifted_at'],
-] as const satisfies readonly (readonly [(typeof ownedTables)[number], string])[];
+  ['contracts', 'created_at', 'Vertrag'],
+  ['contract_holders', 'created_at', 'weiterer Vertragsinhaber'],
+  ['key_information_handovers', 'recorded_at', 'Aushändigung von Basisinformationen'],
+  ['consultations', 'created_at', 'Beratung'],
+  ['documents', 'created_at', 'Dokument'],
+  ['document_signers', 'asked_at', 'Bitte um eine Unterschrift'],
+  ['reports', 'created_at', 'Bericht'],
+  ['trader_depots', 'created_at', 'Bankdepot'],
+  ['depot_openings', 'created_at', 'Depoteröffnung'],
+  ['questionnaire_answers', 'created_at', 'Fragebogen'],
+  ['preregistrations', 'created_at', 'Einladung'],
+  ['users', 'created_at', 'eigener Zugang'],
+  ['messages', 'sent_at', 'Nachricht'],
+  ['notes', 'created_at', 'Notiz'],
+  ['own_answers', 'submitted_at', 'eigene Angaben'],
+  ['customer_consents', 'recorded_at', 'Einwilligung'],
+  ['customer_legal_holds', 'set_at', 'Löschsperre'],
+  ['customer_legal_holds', 'lifted_at', 'Aufhebung einer Löschsperre'],
+] as const satisfies readonly (readonly [(typeof ownedTables)[number], string, string])[];
