@@ -152,6 +152,7 @@ export const errorStatus = {
   'questionnaire.underage': 409,
   'questionnaire.wrongState': 409,
   'questionnaire.fourEyes': 409,
+  'questionnaire.unchanged': 409,
   'preregistration.closed': 403,
   'preregistration.expired': 409,
   'preregistration.revoked': 409,

@@ -212,6 +212,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.wrongState':
     'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
   'questionnaire.fourEyes': 'Wer die Version bearbeitet oder eingereicht hat, kann sie nicht freigeben.',
+  'questionnaire.unchanged':
+    'Die Version ist dieselbe wie die veröffentlichte vor ihr. Bitte ändern Sie sie, oder löschen Sie den Entwurf.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'questionnaire.underage':
