@@ -198,6 +198,7 @@ export const errorStatus = {
   'signatures.notRequested': 409,
   'signatures.notRead': 409,
   'signatures.signedAlready': 409,
+  'signatures.declinedAlready': 409,
   'signatures.contentDiffers': 409,
   'signatures.drawingTooShort': 400,
   'signatures.nameDiffers': 400,

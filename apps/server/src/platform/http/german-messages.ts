@@ -282,6 +282,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Unterschrieben wird nur, was der Kunde sieht. Bitte geben Sie das Dokument zuerst frei.',
   'signatures.notRequested': 'Für dieses Dokument ist keine Unterschrift gewünscht.',
   'signatures.notRead': 'Bitte öffnen Sie das Dokument, bevor Sie es unterschreiben.',
+  'signatures.declinedAlready':
+    'Sie haben diese Unterschrift schon abgelehnt. Weiteres schreiben Sie bitte in den Nachrichten.',
   'signatures.signedAlready': 'Das Dokument ist bereits unterschrieben.',
   'signatures.contentDiffers':
     'Das Dokument ist nicht dasselbe, das Sie geöffnet haben. Bitte laden Sie die Seite neu und öffnen Sie es noch einmal.',
