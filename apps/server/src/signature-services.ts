@@ -2,6 +2,7 @@ import { requireRelyingParty } from './areas/auth/passkeys/relying-party.ts';
 import { acceptPasskey, passkeyRequest } from './areas/auth/passkeys/use-passkey.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { renderSignatureSheet } from './areas/documents/signature-sheet.view.ts';
+import { writeOwnMessage } from './areas/messages/send-message.ts';
 import type { SignatureServices } from './areas/signatures/signature-services.ts';
 import { AppError } from './platform/http/app-error.ts';
 import type { SignInServices } from './platform/services.ts';
@@ -13,6 +14,7 @@ export const createSignatureServices = (
 ): SignatureServices => ({
   ...services,
   renderSheet: (context, sheet) => renderSignatureSheet(documents, context, sheet),
+  tellHouse: (context, transaction, text) => writeOwnMessage(services, context, transaction, text),
   passkeys: {
     start: async (context, subject) => {
       const party = requireRelyingParty(services, context);

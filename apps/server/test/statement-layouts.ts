@@ -183,6 +183,70 @@ const keyAbove: Layout = (rows, write) => [
   ],
 ];
 
-export const layouts: Readonly<Record<string, Layout>> = { keyFirst, keyBelow, labelled, keyLast, keyAbove };
+/** Units and currencies before their numbers, so that these begin behind the heading; both keys in one word, in brackets. */
+const unitsBefore: Layout = (rows, write) => [
+  [
+    at(50, 60, 'Depotauszug per 30.06.2026'),
+    at(50, 90, 'Nominale'),
+    at(150, 90, 'Bezeichnung (ISIN/WKN)'),
+    at(360, 90, 'Kurs'),
+    end(560, 90, 'Kurswert'),
+    ...rows.flatMap(({ isin, name, units, price, value, currency }, index) => {
+      const y = 110 + index * 50;
+      return [
+        at(50, y, `STK  ${write(units)}`),
+        at(150, y, name),
+        at(360, y, `${currency} ${write(price)}`),
+        end(560, y, `EUR ${write(value)}`),
+        at(150, y + 11, `(${isin}/${isin.slice(5, 11)})`),
+        at(360, y + 11, '30.06.2026'),
+        at(150, y + 22, 'Verwahrart: GS Deutschland'),
+      ];
+    }),
+    at(50, 780, 'Depotwert'),
+    end(560, 780, `EUR ${write(totalOf(rows))}`),
+  ],
+];
+
+/** A heading over three heights whose upper words go on in the lower ones, a rate and the currency of the price in columns. */
+const brokenHeading: Layout = (rows, write) => [
+  [
+    at(40, 60, 'Depotauszug per 30.06.2026'),
+    at(40, 100, 'Fondsname'),
+    end(264, 100, 'Anteile'),
+    end(330, 95, 'Rücknahme-'),
+    end(330, 105, 'preis'),
+    end(380, 100, 'Währung'),
+    end(430, 95, 'Devisen-'),
+    end(430, 105, 'kurs'),
+    end(490, 100, 'Preisdatum'),
+    end(565, 100, 'Wert in EUR'),
+    ...rows.flatMap(({ isin, name, units, price, value, currency, rate }, index) => {
+      const y = 130 + index * 35;
+      return [
+        at(40, y, name),
+        end(260, y, write(units)),
+        end(330, y, write(price)),
+        end(380, y, currency),
+        ...(rate === null ? [] : [end(430, y, write(rate))]),
+        end(490, y, '29.06.2026'),
+        end(565, y, write(value)),
+        at(40, y + 11, isin),
+      ];
+    }),
+    at(40, 780, 'Gesamtwert des Depots'),
+    end(565, 780, write(totalOf(rows))),
+  ],
+];
+
+export const layouts: Readonly<Record<string, Layout>> = {
+  keyFirst,
+  keyBelow,
+  labelled,
+  keyLast,
+  keyAbove,
+  unitsBefore,
+  brokenHeading,
+};
 /** Those that name a rate beside a price in another currency. */
-export const layoutsWithRate: readonly string[] = ['labelled', 'keyLast'];
+export const layoutsWithRate: readonly string[] = ['labelled', 'keyLast', 'brokenHeading'];

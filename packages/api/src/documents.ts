@@ -38,6 +38,8 @@ export const archivedDocument = z.strictObject({
   /** When and how she signed it; null = not yet. */
   signedAt: z.nullable(instant),
   signatureWay: z.nullable(z.enum(signatureWays)),
+  /** When she said that she will not sign; null = she has not, or has signed since. An older server does not say. */
+  declinedAt: z.optional(z.nullable(instant)),
   /** Where several holders of its contract sign: everybody, the customer first; null = she alone. An older server does not say. */
   signers: z.optional(
     z.nullable(
@@ -48,6 +50,7 @@ export const archivedDocument = z.strictObject({
           readAt: z.nullable(instant),
           signedAt: z.nullable(instant),
           way: z.nullable(z.enum(signatureWays)),
+          declinedAt: z.optional(z.nullable(instant)),
         }),
       ),
     ),

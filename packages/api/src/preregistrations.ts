@@ -111,6 +111,8 @@ export const getPreregistration = defineCall({
     message: z.string(),
     /** Wrong days of birth until it ends; a server of the release before does not say. */
     attemptsLeft: z.optional(z.int()),
+    /** Her representatives answer: they are spoken to. Left out when not, and by a server of the release before. */
+    isUnderage: z.optional(z.boolean()),
   }),
   errors: ['auth.registrationClosed', 'common.notFound', 'common.tooManyRequests'],
 });

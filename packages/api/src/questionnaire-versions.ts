@@ -127,7 +127,7 @@ export const submitQuestionnaireVersion = defineCall({
   access: 'tariffs.submit',
   needsIfMatch: true,
   body: z.strictObject({ plannedFrom: day, comment: text(2000) }),
-  errors: [...errors, 'common.validationFailed'],
+  errors: [...errors, 'questionnaire.unchanged', 'common.validationFailed'],
 });
 
 export const withdrawQuestionnaireVersion = defineCall({

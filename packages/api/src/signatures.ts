@@ -1,5 +1,6 @@
 import {
   drawingSize,
+  longestDeclineReason,
   longestSignerName,
   mostPoints,
   mostStrokes,
@@ -105,6 +106,28 @@ export const signDocument = defineCall({
     'signatures.underage',
     'auth.passkeyInvalid',
     'auth.passkeyUnavailable',
+  ],
+});
+
+export const declineSignature = defineCall({
+  id: 'declineSignature',
+  area,
+  method: 'POST',
+  path: '/my/documents/:id/signature/decline',
+  summary:
+    'The customer does not sign a document she was asked to sign, and says why: that reaches her advisers as a message of hers.',
+  access: 'ownSide',
+  params: pathId,
+  body: z.strictObject({ reason: text(longestDeclineReason, 1) }),
+  answer: archivedDocument,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.notFound',
+    'common.tooManyRequests',
+    'signatures.notRequested',
+    'signatures.signedAlready',
+    'signatures.declinedAlready',
+    'signatures.underage',
   ],
 });
 

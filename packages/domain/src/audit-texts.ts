@@ -121,6 +121,7 @@ const texts: Readonly<Record<string, string>> = {
   'notes.reopenFollowUp': 'Wiedervorlage wieder geöffnet',
   'signatures.request': 'Um Unterschrift gebeten',
   'signatures.withdraw': 'Bitte um Unterschrift zurückgenommen',
+  'signatures.decline': 'Unterschrift abgelehnt',
   'signatures.sign': 'Dokument elektronisch unterschrieben',
   'documents.upload': 'Dokument hochgeladen',
   'funds.fileDocument': 'Unterlage eines Fonds abgelegt',

@@ -48,6 +48,13 @@ export const longestSignerName = 401;
 export const signatureStatement = (title: string): string =>
   `Ich habe das Dokument „${title}“ gelesen und unterschreibe es.`;
 
+/** As much as she may say about why she does not sign. */
+export const longestDeclineReason = 1000;
+
+/** What she writes to whoever looks after her when she does not sign. */
+export const declinedMessage = (title: string, reason: string): string =>
+  `Das Dokument „${title}“ unterschreibe ich nicht. Mein Grund: ${reason}`;
+
 /** What such a signature is worth: Regulation (EU) No 910/2014 (eIDAS), Art. 3 no. 10 and Art. 25, and § 126 BGB. */
 export const signatureWorth =
   'Dies ist eine einfache elektronische Signatur (Art. 3 Nr. 10 der Verordnung (EU) Nr. 910/2014). Als Beweismittel darf sie nicht allein deshalb abgelehnt werden, weil sie elektronisch ist (Art. 25 Abs. 1). Einer handschriftlichen Unterschrift gleichgestellt ist nur die qualifizierte elektronische Signatur (Art. 25 Abs. 2). Wo das Gesetz die Schriftform verlangt (§ 126 BGB), genügt die einfache nicht.';

@@ -14,10 +14,18 @@ import type { ReadServices, Services } from '../../platform/services.ts';
 import { releasedDocument, signsBeside } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 
-/** What one of several signers did, as JSON: `read` and `signed` are rows with `read_at`, and with `signed_at` and `signature_way`. */
-const signerOf = (customerId: string, person: string, read: string, signed: string): string =>
+/** Somebody who has signed has not declined. `asked` and `signed` are rows with `declined_at` and with `signed_at`. */
+const declinedAt = (asked: string, signed: string): string =>
+  `case when ${signed}.signed_at is null then ${asked}.declined_at end`;
+
+/**
+ * What one of several signers did, as JSON: `read`, `asked` and `signed` are rows with `read_at`, with `declined_at`, and with
+ * `signed_at` and `signature_way`.
+ */
+const signerOf = (customerId: string, person: string, read: string, asked: string, signed: string): string =>
   `jsonb_build_object('customerId', ${customerId}, 'name', ${personNameOf(person)}, 'readAt', ${instantText(`${read}.read_at`)},
-    'signedAt', ${instantText(`${signed}.signed_at`)}, 'way', ${signed}.signature_way)`;
+    'signedAt', ${instantText(`${signed}.signed_at`)}, 'way', ${signed}.signature_way,
+    'declinedAt', ${instantText(declinedAt(asked, signed))})`;
 
 /** Columns of `documents d` as the interface shows them. */
 export const documentSelection = `d.id, d.document_type as "documentType", d.title, d.file_name as "fileName",
@@ -27,7 +35,8 @@ export const documentSelection = `d.id, d.document_type as "documentType", d.tit
   ${personNameOf('u')} as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
   ru.full_name as "releasedByName", rc.read_at as "readAt",
   sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay",
-  (select jsonb_build_array(${signerOf('u.id', 'u', 'rc', 'ds')}) || jsonb_agg(${signerOf('g.customer_id', 'gu', 'g', 'g')}
+  ${declinedAt('sr', 'ds')} as "declinedAt",
+  (select jsonb_build_array(${signerOf('u.id', 'u', 'rc', 'sr', 'ds')}) || jsonb_agg(${signerOf('g.customer_id', 'gu', 'g', 'g', 'g')}
       order by g.asked_at, ${nameOrderOf('gu')})
      from document_signers g join customers gu on gu.tenant_id = g.tenant_id and gu.id = g.customer_id
     where g.tenant_id = d.tenant_id and g.document_id = d.id having count(*) > 0) as "signers", d.created_at as "createdAt", cu.full_name as "createdByName",
@@ -128,7 +137,7 @@ export async function listVisibleDocuments(
   return found.map((document) => asSeenBy(scope, document));
 }
 
-/** To one of several signers, reading and signing are her own; of the others she is told who has signed, not who has read. */
+/** To one of several signers, reading and signing are her own; of the others she is told who has signed, not who has read or declined. */
 function asSeenBy({ ownCustomerId }: Scope, document: ArchivedDocument): ArchivedDocument {
   if (ownCustomerId === null || !document.signers) return document;
   const own = document.signers.find(({ customerId }) => customerId === ownCustomerId);
@@ -137,7 +146,10 @@ function asSeenBy({ ownCustomerId }: Scope, document: ArchivedDocument): Archive
     readAt: own?.readAt ?? null,
     signedAt: own?.signedAt ?? null,
     signatureWay: own?.way ?? null,
-    signers: document.signers.map((signer) => (signer === own ? signer : { ...signer, readAt: null })),
+    declinedAt: own?.declinedAt ?? null,
+    signers: document.signers.map((signer) =>
+      signer === own ? signer : { ...signer, readAt: null, declinedAt: null },
+    ),
   };
 }
 

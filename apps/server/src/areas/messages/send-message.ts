@@ -16,15 +16,26 @@ const mostPerHour = 60;
 
 /** A customer writes to whoever looks after her. @throws 403 for everybody else, 404 without customer, 429 */
 export function sendOwnMessage(services: Services, context: SignedInContext, text: string): Promise<Message> {
+  requireOwnSide(context.scope);
+  return runOnce(services.database, context, 'sendOwnMessage', { text }, (transaction) =>
+    writeOwnMessage(services, context, transaction, text),
+  );
+}
+
+/** The same within the work of which the message is a part. @throws 403, 404, 429 */
+export async function writeOwnMessage(
+  services: Services,
+  context: SignedInContext,
+  transaction: Transaction<Schema>,
+  text: string,
+): Promise<Message> {
   const customerId = requireOwnSide(context.scope);
-  return runOnce(services.database, context, 'sendOwnMessage', { text }, async (transaction) => {
-    const { rows } = await sql<{ groupId: string | null }>`select u.group_id as "groupId" from customers u
-      where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null`.execute(
-      transaction,
-    );
-    if (!rows[0]) throw notFound();
-    return store(services, context, transaction, { customerId, text, isFromCustomer: true, ...rows[0] });
-  });
+  const { rows } = await sql<{ groupId: string | null }>`select u.group_id as "groupId" from customers u
+    where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null`.execute(
+    transaction,
+  );
+  if (!rows[0]) throw notFound();
+  return store(services, context, transaction, { customerId, text, isFromCustomer: true, ...rows[0] });
 }
 
 /** Somebody of the house writes to a customer. @throws 404 unseen, 403, 409 when she has no sign-in, 429 */

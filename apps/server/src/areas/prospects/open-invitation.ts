@@ -3,12 +3,14 @@ import type {
   confirmPreregistrationIdentity as confirmCall,
   getPreregistration,
 } from '@depotwerk/api/preregistrations';
+import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -81,8 +83,9 @@ export async function showInvitation(
   guid: string,
 ): Promise<CallAnswer<typeof getPreregistration>> {
   const { house, invitation } = await findInvitation(services, context, guid);
-  const { status, adviserName, firstName, message, attemptsLeft } = invitation;
+  const { status, adviserName, firstName, message, attemptsLeft, dateOfBirth } = invitation;
   const isOpen = status === 'open' || status === 'started';
+  const isUnderage = isOpen && underageUntil(dateOfBirth, todayOfHouse(services)) !== null;
   return {
     status,
     // Nobody is sent to somebody who is not there any more: the house has her answers and can invite her anew.
@@ -91,6 +94,8 @@ export async function showInvitation(
     firstName,
     message: isOpen ? message : '',
     attemptsLeft,
+    // As the mail with the link says.
+    ...(isUnderage && { isUnderage }),
   };
 }
 

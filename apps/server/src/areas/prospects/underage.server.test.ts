@@ -28,6 +28,12 @@ it('who is invited while underage becomes a customer, but gets no access', async
   const adviser = await world.caller();
   const invited = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', invitation);
   const path = `/preregistrations/${invited.body.guid}`;
+  // The page speaks to her representatives, as the mail does; somebody of age is greeted herself.
+  expect((await world.call(null, 'GET', path)).body).toMatchObject({ isUnderage: true });
+  const grown = invitedPerson(rows[0]?.id ?? '', { dateOfBirth: '1980-02-29' });
+  const other = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', grown);
+  const { body: shown } = await world.call(null, 'GET', `/preregistrations/${other.body.guid}`);
+  expect(shown).not.toHaveProperty('isUnderage');
   const who = { dateOfBirth, consentVersion: analysisConsentVersion };
   const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const analysis = `/depotanalysis/${body.guid}`;

@@ -61,7 +61,7 @@ async function take(
 const noLongerBeforeToday = (day: string | null, today: string) =>
   day === null || day < today ? today : day;
 
-/** Submits a draft. @throws 400 when it could not be used as it stands or its day has passed */
+/** Submits a draft. @throws 400 when it could not be used as it stands or its day has passed, 409 when it changes nothing */
 export function submitVersion(
   services: Services,
   context: SignedInContext,
@@ -80,6 +80,8 @@ export function submitVersion(
       if (body.plannedFrom < earliestFirstDay(context.zone, services))
         refuseIssues([{ path: day, code: 'dayPassed' }]);
       refuseIssues(isCalendarDay(body.plannedFrom) ? checkSubmittable(version) : [noSuchDay(day)]);
+      // Everybody would be asked anew for nothing.
+      if (version.isUnchanged) throw new AppError('questionnaire.unchanged');
       return sql`state = 'submitted', planned_from = ${body.plannedFrom}, comment = ${body.comment},
         submitted_by = ${context.scope.userId}, submitted_at = ${new Date(services.clock()).toISOString()}`;
     },

@@ -60,6 +60,9 @@ it('goes from a draft through a second person to what is asked, and stays as it 
   expect([status, draft.version, draft.state, draft.questions]).toEqual([201, 2, 'draft', before.questions]);
   expect((await open()).body.code).toBe('questionnaire.wrongState');
 
+  // Nobody is asked anew for nothing.
+  const same = await take(draft, 'submit', { plannedFrom: today(), comment: '' });
+  expect([same.status, same.body.code]).toEqual([409, 'questionnaire.unchanged']);
   const { body: saved } = await save(draft, editor, { title: 'Risikoprofil 2' });
   expect([saved.title, saved.isFourEyes]).toEqual(['Risikoprofil 2', false]);
   // Somebody who looked at the draft before is told what it says now.

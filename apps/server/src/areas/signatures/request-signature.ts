@@ -1,9 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { requestSignature as requestCall } from '@depotwerk/api/signatures';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -15,8 +16,9 @@ import { noteAllSigned } from './note-all-signed.ts';
 import { refuseUnderage } from './refuse-underage.ts';
 
 /**
- * Asks the customer to sign, and with her everybody who holds the document's contract now; asking again changes nothing. Who
- * has signed is not asked again: where nobody is left to sign, the document is signed.
+ * Asks the customer to sign, and with her everybody who holds the document's contract now; who was asked and has declined is asked
+ * once more, otherwise asking again changes nothing. Who has signed is not asked again: where nobody is left to sign, the document is
+ * signed.
  * @throws 404 unseen, 403, 409 before the release, and where somebody who would be asked is underage
  */
 export function requestSignature(
@@ -53,6 +55,8 @@ export function requestSignature(
            where d.tenant_id = app_tenant_id() and d.id = ${documentId} and o.customer_id <> d.customer_id
           on conflict do nothing`.execute(transaction);
         await noteAllSigned(transaction, documentId);
+      }
+      if (rows.length > 0 || (await forgetDeclines(transaction, scope, documentId, at)))
         await writeAudit(transaction, {
           actor,
           action: 'signatures.request',
@@ -60,7 +64,6 @@ export function requestSignature(
           objectId: documentId,
           groupId,
         });
-      }
       return {};
     },
     async (reading) => {
@@ -68,6 +71,26 @@ export function requestSignature(
       return { ...document, withoutAccess: await namesWithoutAccess(reading, scope, document) };
     },
   );
+}
+
+/**
+ * Whether anybody had declined, who is now waited for again: the wish is of this moment then. no audit entry: asking her has one.
+ */
+async function forgetDeclines(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  documentId: string,
+  at: string,
+): Promise<boolean> {
+  const { rows } = await sql`with others as (update document_signers set declined_at = null, asked_at = ${at}
+      where tenant_id = app_tenant_id() and document_id = ${documentId} and declined_at is not null and signed_at is null
+      returning 1)
+    update signature_requests r set declined_at = null, requested_at = ${at}, requested_by = ${scope.userId}
+     where r.tenant_id = app_tenant_id() and r.document_id = ${documentId}
+       and (r.declined_at is not null and not exists (select from document_signatures g
+           where g.tenant_id = r.tenant_id and g.document_id = r.document_id)
+         or exists (select from others)) returning 1`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** Who is still waited for and cannot sign on screen. */

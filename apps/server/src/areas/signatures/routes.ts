@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/signatures';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { readDocument } from '../documents/public.ts';
+import { declineSignature } from './decline-signature.ts';
 import { requestSignature, withdrawSignatureRequest } from './request-signature.ts';
 import { signDocument, startPasskeySignature } from './sign-document.ts';
 import { readSignature } from './signature.view.ts';
@@ -17,6 +18,7 @@ export function signatureRoutes(services: SignatureServices): Route[] {
       startPasskeySignature(services, context, params.id),
     ),
     route(calls.signDocument, (context, input) => signDocument(services, context, input)),
+    route(calls.declineSignature, (context, input) => declineSignature(services, context, input)),
     route(calls.getSignature, (context, { params }) => readSignature(services, context.scope, params.id)),
     route(calls.readSignatureSheet, async (context, { params }) => {
       const document = await readDocument(services, context.scope, params.id);

@@ -247,3 +247,24 @@ test('who is asked is told apart from who can see nothing, having no sign-in', a
     await world.owner.query(`delete from contract_holders ${ofThird}`, [tenantA, third]);
   }
 });
+
+test('one of two holders declines: the other still signs and is not told; asked anew, only she is waited for', async () => {
+  await hold();
+  const paper = await askedPaper();
+  const reason = 'Das Depot soll bei der alten Bank bleiben.';
+  const declined = await world.post(second, `/my/documents/${paper.id}/signature/decline`, { reason });
+  expect((declined.body as ArchivedDocument).declinedAt).not.toBeNull();
+  const declinedOf = (document: ArchivedDocument | undefined) =>
+    document?.signers?.map(({ declinedAt }) => (declinedAt ?? null) !== null);
+  expect(declinedOf(await seenBy(world.adviser, paper))).toEqual([false, true]);
+  expect(declinedOf(await seenBy(first, paper))).toEqual([false, false]);
+  const thread = await world.server.get(world.adviser, `/customers/${beside}/messages`);
+  expect(JSON.stringify(thread.body)).toContain(reason);
+  await open(first, paper);
+  expect((await sign(first, paper)).body).toMatchObject({ state: 'released' });
+  expect(declinedOf(await ask(paper))).toEqual([false, false]);
+  expect(signedOf(await seenBy(world.adviser, paper))).toEqual([
+    'Anna Öztürk #1: signed',
+    'Anna Zweite: open',
+  ]);
+});

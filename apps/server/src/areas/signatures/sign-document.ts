@@ -11,13 +11,14 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { readDocument } from '../documents/public.ts';
 import { noteAllSigned } from './note-all-signed.ts';
+import { lockOwn, signerIn } from './own-signature.ts';
 import { refuseUnderage } from './refuse-underage.ts';
 import { sealOf } from './signature.view.ts';
 import type { SignatureServices } from './signature-services.ts';
@@ -111,16 +112,6 @@ function requireOpen(document: ArchivedDocument, contentHash: string): void {
   if (document.contentHash !== contentHash) throw new AppError('signatures.contentDiffers');
 }
 
-/** Who signs: the customer of the document, or somebody who was asked beside her. @throws 404 for everybody else */
-function signerIn(document: ArchivedDocument, ownCustomerId: string): { customerId: string; name: string } {
-  const signers = document.signers ?? [
-    { customerId: document.customerId, name: document.customerName ?? '' },
-  ];
-  const own = signers.find(({ customerId }) => customerId === ownCustomerId);
-  if (!own) throw notFound();
-  return { customerId: ownCustomerId, name: own.name };
-}
-
 /** @throws 400 for a scribble too short, or somebody else's name */
 function requireOwnHand(signature: Signature, signerName: string): void {
   if (signature.way === 'drawing' && !isDrawn(signature.drawing)) {
@@ -129,15 +120,6 @@ function requireOwnHand(signature: Signature, signerName: string): void {
   if (signature.way === 'typed' && !isSameName(signature.name, signerName)) {
     throw new AppError('signatures.nameDiffers');
   }
-}
-
-/** Two who sign at once wait for each other here. @throws 404 */
-async function lockOwn(transaction: Transaction<Schema>, documentId: string): Promise<string | null> {
-  const { rows } = await sql<{ groupId: string | null }>`select u.group_id as "groupId" from documents d
-      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
-     where d.tenant_id = app_tenant_id() and d.id = ${documentId} for update of d`.execute(transaction);
-  if (!rows[0]) throw notFound();
-  return rows[0].groupId;
 }
 
 /** @param beside who signs beside the customer of the document; null = that customer */

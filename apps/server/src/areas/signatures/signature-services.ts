@@ -1,5 +1,7 @@
 import type { usedPasskey } from '@depotwerk/api/passkey-fields';
+import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Download } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,6 +13,12 @@ export type UsedPasskey = z.infer<typeof usedPasskey>;
 export interface SignatureServices extends Services {
   /** The signature sheet on the paper of the house. */
   readonly renderSheet: (context: SignedInContext, sheet: SheetContent) => Promise<Download>;
+  /** A message of the customer to whoever looks after her. @throws 429 */
+  readonly tellHouse: (
+    context: SignedInContext,
+    transaction: Transaction<Schema>,
+    text: string,
+  ) => Promise<unknown>;
   readonly passkeys: {
     /** Options to sign what `subject` names with a passkey of the caller. */
     readonly start: (context: SignedInContext, subject: string) => Promise<Record<string, unknown>>;

@@ -128,6 +128,41 @@ test('signing wants a wish, an opened paper, the same file and an own hand', asy
   expect(await refused(drawn)).toBe('signatures.notRequested');
 });
 
+const decline = (client: string, paper: { id: string }, reason = 'Die Kosten sind mir zu hoch.') =>
+  world.post(client, `/my/documents/${paper.id}/signature/decline`, { reason });
+
+test('a customer who will not sign says why; her adviser reads it, asks again, and she may sign all the same', async () => {
+  const client = await world.client();
+  const paper = await askedPaper(client);
+  expect(codeOf(await decline(world.adviser, paper))).toBe('auth.forbidden');
+  expect(codeOf(await decline(client, paper, '  '))).toBe('common.validationFailed');
+  const declined = (await decline(client, paper)).body as ArchivedDocument;
+  expect(declined).toMatchObject({ state: 'released', signedAt: null });
+  expect(declined.declinedAt).not.toBeNull();
+  expect(codeOf(await decline(client, paper))).toBe('signatures.declinedAlready');
+  const seen = async () =>
+    ((await world.server.get(world.adviser, '/documents?pageSize=100')).body as ArchivedDocument[]).find(
+      ({ id }) => id === paper.id,
+    );
+  expect((await seen())?.declinedAt).toBe(declined.declinedAt);
+  const thread = await world.server.get(world.adviser, `/customers/${world.customerId}/messages`);
+  const { messages } = thread.body as { messages: { text: string; isFromCustomer: boolean }[] };
+  expect(messages.at(-1)).toMatchObject({ isFromCustomer: true });
+  expect(messages.at(-1)?.text).toContain('Mein Grund: Die Kosten sind mir zu hoch.');
+
+  await world.post(world.adviser, `/documents/${paper.id}/signature-request`);
+  expect((await seen())?.declinedAt).toBeNull();
+  await decline(client, paper);
+  expect((await sign(client, paper, drawn)).body).toMatchObject({ state: 'signed', declinedAt: null });
+  expect(codeOf(await decline(client, paper))).toBe('signatures.signedAlready');
+  const { rows } = await world.owner.query<{ action: string }>(
+    `select action from audit_entries where object_id = $1 and action like 'signatures.%' order by id`,
+    [paper.id],
+  );
+  const actions = ['request', 'decline', 'request', 'decline', 'sign'];
+  expect(rows.map(({ action }) => action)).toEqual(actions.map((action) => `signatures.${action}`));
+});
+
 test('nobody signs for her, and she signs nothing of others', async () => {
   const client = await world.client();
   const paper = await askedPaper(client);

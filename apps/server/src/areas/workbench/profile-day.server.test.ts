@@ -155,4 +155,29 @@ describe('a child that comes of age', () => {
     await sweep('2086-03-01');
     expect(await tasks(contract)).toEqual([]);
   });
+
+  it('has her task as soon as her day of birth is typed, and none once it is corrected', async () => {
+    const { id: child } = await world.addCustomer(tenantA);
+    const { id: parent } = await world.addCustomer(tenantA);
+    const [own, beside] = [await aContractUntil(child, later), await aContractUntil(parent, later)];
+    await work(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+       values ($1, $2, $3, current_date - 1, $4, 2)`,
+      tenantA,
+      beside,
+      child,
+      later,
+    );
+    await follow();
+    const soon = `(current_date - interval '18 years' + interval '10 days')::date`;
+    await work(`update customers set date_of_birth = ${soon} where id = $1`, child);
+    await follow();
+    expect([await tasks(own), await tasks(beside)]).toMatchObject([
+      [{ cause: 'ofAge' }],
+      [{ cause: 'ofAge' }],
+    ]);
+    await work(`update customers set date_of_birth = '1980-01-01' where id = $1`, child);
+    await follow();
+    expect([await tasks(own), await tasks(beside)]).toEqual([[], []]);
+  });
 });

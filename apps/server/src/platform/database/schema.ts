@@ -839,6 +839,7 @@ export interface DocumentSignersTable {
   passkey: Json | null;
   content_hash: Buffer | null;
   seal: Buffer | null;
+  declined_at: string | null;
 }
 
 export interface DocumentsTable {
@@ -2009,6 +2010,7 @@ export interface SignatureRequestsTable {
   document_id: string;
   requested_by: string;
   requested_at: string;
+  declined_at: string | null;
 }
 
 export interface SmsCodesTable {

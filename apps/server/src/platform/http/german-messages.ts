@@ -212,6 +212,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.wrongState':
     'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
   'questionnaire.fourEyes': 'Wer die Version bearbeitet oder eingereicht hat, kann sie nicht freigeben.',
+  'questionnaire.unchanged':
+    'Die Version ist dieselbe wie die veröffentlichte vor ihr. Bitte ändern Sie sie, oder löschen Sie den Entwurf.',
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'questionnaire.underage':
@@ -280,6 +282,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Unterschrieben wird nur, was der Kunde sieht. Bitte geben Sie das Dokument zuerst frei.',
   'signatures.notRequested': 'Für dieses Dokument ist keine Unterschrift gewünscht.',
   'signatures.notRead': 'Bitte öffnen Sie das Dokument, bevor Sie es unterschreiben.',
+  'signatures.declinedAlready':
+    'Sie haben diese Unterschrift schon abgelehnt. Weiteres schreiben Sie bitte in den Nachrichten.',
   'signatures.signedAlready': 'Das Dokument ist bereits unterschrieben.',
   'signatures.contentDiffers':
     'Das Dokument ist nicht dasselbe, das Sie geöffnet haben. Bitte laden Sie die Seite neu und öffnen Sie es noch einmal.',

@@ -26,7 +26,7 @@ import {
   stateTones,
 } from './public/document-texts.ts';
 import { openDocument } from './public/report-actions.ts';
-import { type Signers, signatureMenu, signedOfAll } from './public/signature-menu.ts';
+import { isDeclined, type Signers, signatureMenu, signedOfAll } from './public/signature-menu.ts';
 import './documents.css';
 import { OpenDocumentButton } from './public/open-document-button.tsx';
 
@@ -83,6 +83,11 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
               {t(`documents.state.${document.state}`)}
             </ColourLabel>
           </span>
+          {isDeclined(document) ? (
+            <span className="documents__state">
+              <ColourLabel tone="warn">{t('documents.signature.declinedLabel')}</ColourLabel>
+            </span>
+          ) : null}
         </div>
         <div className="hint">
           {[documentTypeText(document.documentType), documentMeta(document)].join(' · ')}
@@ -126,7 +131,7 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
 
 /** Whether the customer was asked to sign, and how and when she did. */
 function SignatureHint({ document }: { document: ArchivedDocument }) {
-  const { signatureRequestedAt, signedAt, signatureWay, signers, customerName } = document;
+  const { signatureRequestedAt, signedAt, signatureWay, signers, customerName, declinedAt } = document;
   if (signers) return <SignersHint document={document} signers={signers} />;
   if (signedAt !== null && signatureWay !== null) {
     const way = said(signatureWayTexts[signatureWay]);
@@ -142,11 +147,17 @@ function SignatureHint({ document }: { document: ArchivedDocument }) {
   }
   if (signatureRequestedAt === null) return null;
   return (
-    <div className="hint">
-      {t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })}
-    </div>
+    <>
+      <div className="hint">
+        {t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })}
+      </div>
+      {declinedAt ? <div className="hint">{declinedText(customerName ?? '', declinedAt)}</div> : null}
+    </>
   );
 }
+
+const declinedText = (name: string, at: string): string =>
+  t('documents.signature.declined', { name, date: formatDateTime(at) });
 
 /** Of several who sign: how many have, and what each did. */
 function SignersHint({ document, signers }: { document: ArchivedDocument; signers: Signers }) {
@@ -161,7 +172,7 @@ function SignersHint({ document, signers }: { document: ArchivedDocument; signer
             : [t('documents.signature.waiting', { date: formatDateTime(signatureRequestedAt) })]),
         ].join(' · ')}
       </div>
-      {signers.map(({ customerId, name, readAt, signedAt, way }) => (
+      {signers.map(({ customerId, name, readAt, signedAt, way, declinedAt }) => (
         <div key={customerId} className="hint">
           {signedAt !== null && way !== null
             ? t('documents.signature.signerSigned', {
@@ -169,9 +180,11 @@ function SignersHint({ document, signers }: { document: ArchivedDocument; signer
                 date: formatDateTime(signedAt),
                 way: said(signatureWayTexts[way]),
               })
-            : readAt === null
-              ? t('documents.signature.signerUnread', { name })
-              : t('documents.signature.signerRead', { name, date: formatDateTime(readAt) })}
+            : declinedAt
+              ? declinedText(name, declinedAt)
+              : readAt === null
+                ? t('documents.signature.signerUnread', { name })
+                : t('documents.signature.signerRead', { name, date: formatDateTime(readAt) })}
         </div>
       ))}
     </>

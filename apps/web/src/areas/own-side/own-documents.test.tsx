@@ -137,3 +137,38 @@ it('asks nobody underage to sign: her representatives do, on paper', async () =>
   await soon(() => page.target.textContent.includes(german.ownSide.sign.represented));
   expect(page.target.querySelector('[aria-label="Vollmacht unterschreiben"]')).toBeNull();
 });
+
+it('sends why somebody does not sign, and still lets her sign', async () => {
+  useSession.setState({ user: aUser({ permissions: ['documents.view'] }), accessToken: 'token' });
+  let declinedAt: string | null = null;
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+    if (!address.endsWith('/signature/decline')) return Promise.resolve(json([{ ...paper, declinedAt }]));
+    declinedAt = at;
+    sent.push(body);
+    return Promise.resolve(json({ ...paper, declinedAt }));
+  });
+  const page = renderForTest(
+    <QueryClientProvider client={queryClient}>
+      <OwnDocuments customerId={customerId} />
+    </QueryClientProvider>,
+  );
+  const offer = '[aria-label="Unterschrift unter Vollmacht ablehnen"]';
+  await soon(() => page.target.querySelector(offer));
+  page.click(offer);
+  await soon(() => document.querySelector('[role=dialog] textarea'));
+  const submit = () => page.change(() => page.find('[role=dialog] form', HTMLFormElement).requestSubmit());
+  submit();
+  await soon(() => document.body.textContent.includes(german.ownSide.decline.reasonMissing));
+  page.change(() => {
+    const area = page.find('[role=dialog] textarea', HTMLTextAreaElement);
+    // As `page.type` does for a field of one line.
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', 'Zu teuer', area);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  submit();
+  await soon(() => page.target.textContent.includes('Von Ihnen abgelehnt am'));
+  expect(sent).toEqual([JSON.stringify({ reason: 'Zu teuer' })]);
+  expect(page.target.querySelector(offer)).toBeNull();
+  expect(page.target.querySelector('[aria-label="Vollmacht unterschreiben"]')).not.toBeNull();
+});

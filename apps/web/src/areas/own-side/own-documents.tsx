@@ -17,6 +17,9 @@ import { OpenDocumentButton } from '../documents/public/open-document-button.tsx
 import { openDocument } from '../documents/public/report-actions.ts';
 import { type Signers, saveSignatureSheet, signedOfAll } from '../documents/public/signature-menu.ts';
 
+const DeclineDialog = lazy(async () => ({
+  default: (await import('./decline-dialog.tsx')).DeclineDialog,
+}));
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
 /** What was released to a customer, newest first. */
@@ -76,8 +79,9 @@ function DocumentLine({
   isUnderage: boolean;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const [isSigning, setSigning] = useState(false);
+  const [asking, setAsking] = useState<'sign' | 'decline' | null>(null);
   const { readAt, signatureRequestedAt, signedAt, signatureWay, signers } = document;
+  const declinedAt = document.declinedAt ?? null;
   const mayAct = useMayChange();
   const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
@@ -94,7 +98,9 @@ function DocumentLine({
         <div className="own-side__name">
           {document.title}
           {readAt === null ? <ColourLabel tone="info">{t('ownSide.new')}</ColourLabel> : null}
-          {isWanted ? <ColourLabel tone="warn">{t('ownSide.sign.wanted')}</ColourLabel> : null}
+          {isWanted && declinedAt === null ? (
+            <ColourLabel tone="warn">{t('ownSide.sign.wanted')}</ColourLabel>
+          ) : null}
         </div>
         <div className="hint">
           {[
@@ -107,6 +113,9 @@ function DocumentLine({
           <div className="hint">{t('ownSide.readOn', { date: formatInstantDay(readAt) })}</div>
         )}
         {isWanted && isUnderage ? <div className="hint">{t('ownSide.sign.represented')}</div> : null}
+        {isWanted && declinedAt !== null ? (
+          <div className="hint">{t('ownSide.decline.declinedOn', { date: formatDateTime(declinedAt) })}</div>
+        ) : null}
         {isWanted && readAt === null && !isUnderage ? (
           <div className="hint">{t('ownSide.sign.openFirst')}</div>
         ) : null}
@@ -122,13 +131,22 @@ function DocumentLine({
       </div>
       <div className="own-side__actions" data-no-print>
         <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
+        {mayAct && isWanted && !isUnderage && declinedAt === null ? (
+          <Button
+            size="small"
+            aria-label={t('ownSide.decline.submitOf', { title: document.title })}
+            onClick={() => setAsking('decline')}
+          >
+            {t('ownSide.decline.submit')}
+          </Button>
+        ) : null}
         {mayAct && isWanted && !isUnderage ? (
           <Button
             size="small"
-            kind="primary"
+            kind={declinedAt === null ? 'primary' : 'secondary'}
             disabled={readAt === null}
             aria-label={t('ownSide.sign.submitOf', { title: document.title })}
-            onClick={() => setSigning(true)}
+            onClick={() => setAsking('sign')}
           >
             {t('ownSide.sign.submit')}
           </Button>
@@ -142,15 +160,18 @@ function DocumentLine({
             {t('documents.signature.sheet')}
           </Button>
         )}
-        {isSigning ? (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {asking === 'sign' ? (
             <SignDialog
               document={document}
               signer={signerIn(document, customerId)}
-              onClose={() => setSigning(false)}
+              onClose={() => setAsking(null)}
             />
-          </Suspense>
-        ) : null}
+          ) : null}
+          {asking === 'decline' ? (
+            <DeclineDialog document={document} onClose={() => setAsking(null)} />
+          ) : null}
+        </Suspense>
       </div>
     </li>
   );

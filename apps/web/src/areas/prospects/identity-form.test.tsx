@@ -26,7 +26,13 @@ function shown(attemptsLeft: number, opened = 3) {
   vi.stubGlobal('fetch', sent);
   const onEnded = vi.fn<() => void>();
   const page = renderForTest(
-    <IdentityForm guid={crypto.randomUUID()} attemptsLeft={opened} onConfirmed={vi.fn()} onEnded={onEnded} />,
+    <IdentityForm
+      guid={crypto.randomUUID()}
+      childName={null}
+      attemptsLeft={opened}
+      onConfirmed={vi.fn()}
+      onEnded={onEnded}
+    />,
   );
   page.click('input[type=checkbox]');
   const confirm = (day: string) => {

@@ -14,6 +14,8 @@ import { useFaults } from '../../ui/use-faults.ts';
 
 interface IdentityFormProps {
   guid: string;
+  /** First name of who is underage: her representatives answer; null = nobody is. */
+  childName: string | null;
   /** Tries left when the page was opened; null = not known. */
   attemptsLeft: number | null;
   onConfirmed: (analysisGuid: string) => void;
@@ -22,7 +24,7 @@ interface IdentityFormProps {
 }
 
 /** Consent, and the date of birth as proof of who it is. */
-export function IdentityForm({ guid, attemptsLeft, onConfirmed, onEnded }: IdentityFormProps) {
+export function IdentityForm({ guid, childName, attemptsLeft, onConfirmed, onEnded }: IdentityFormProps) {
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -48,9 +50,15 @@ export function IdentityForm({ guid, attemptsLeft, onConfirmed, onEnded }: Ident
     <PlainForm className="stack" onSubmit={() => void confirm()}>
       <div className="analysis__short">
         <DateField
-          label={t('prospects.invited.dateOfBirth')}
+          label={
+            childName === null
+              ? t('prospects.invited.dateOfBirth')
+              : t('prospects.invited.dateOfBirthOf', { name: childName })
+          }
           hint={[
-            t('prospects.invited.dateOfBirthHint'),
+            childName === null
+              ? t('prospects.invited.dateOfBirthHint')
+              : t('prospects.invited.dateOfBirthOfHint', { name: childName }),
             ...(left === null ? [] : [t('prospects.invited.attemptsLeft', { count: left })]),
           ].join(' ')}
           isRequired

@@ -72,14 +72,22 @@ function Invitation({
     );
   }
   if (!invitation.data) return <Skeleton height={320} />;
-  const { status, adviserName, firstName, message, attemptsLeft } = invitation.data;
+  const { status, adviserName, firstName, message, attemptsLeft, isUnderage = false } = invitation.data;
   const isOpen = status === 'open' || status === 'started';
   return (
     <>
-      <h1 tabIndex={-1}>{t('prospects.invited.title', { name: firstName })}</h1>
+      <h1 tabIndex={-1}>
+        {isUnderage
+          ? t('prospects.invited.titleUnderage')
+          : t('prospects.invited.title', { name: firstName })}
+      </h1>
       {isOpen ? (
         <>
-          <p>{t('prospects.invited.intro', { adviser: adviserName })}</p>
+          <p>
+            {isUnderage
+              ? t('prospects.invited.introUnderage', { adviser: adviserName, name: firstName })
+              : t('prospects.invited.intro', { adviser: adviserName })}
+          </p>
           {message === '' ? null : <blockquote className="analysis__message">{message}</blockquote>}
           {status === 'started' && wasBegun ? (
             // Still to be answered: it was confirmed elsewhere, where it goes on.
@@ -90,6 +98,7 @@ function Invitation({
           {status === 'started' ? <Banner tone="info">{t('prospects.invited.started')}</Banner> : null}
           <IdentityForm
             guid={guid}
+            childName={isUnderage ? firstName : null}
             attemptsLeft={attemptsLeft ?? null}
             onConfirmed={onConfirmed}
             onEnded={() => void invitation.refetch()}

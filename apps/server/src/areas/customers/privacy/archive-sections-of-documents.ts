@@ -34,6 +34,7 @@ export const documentSections: readonly ArchiveSection[] = [
       ['x.released_at', 'releasedAt', 'Freigegeben', 'instant'],
       ['r.read_at', 'readAt', 'Gelesen', 'instant'],
       ['s.requested_at', 'signatureRequestedAt', 'Unterschrift erbeten', 'instant'],
+      ['s.declined_at', 'signatureDeclinedAt', 'Unterschrift abgelehnt', 'instant'],
       ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
       [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
     ],
@@ -80,6 +81,7 @@ export const documentSections: readonly ArchiveSection[] = [
     [
       ['x.title', 'document', 'Dokument'],
       ['s.asked_at', 'signatureRequestedAt', 'Unterschrift erbeten', 'instant'],
+      ['s.declined_at', 'signatureDeclinedAt', 'Unterschrift abgelehnt', 'instant'],
       ['s.read_at', 'readAt', 'Gelesen', 'instant'],
       ...signatureColumns,
     ],

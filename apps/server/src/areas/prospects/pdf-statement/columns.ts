@@ -121,13 +121,15 @@ const headingGap = 1.35;
 const isOver = (a: Pick<Group, 'left' | 'right'>, b: Pick<Group, 'left' | 'right'>) =>
   a.left < b.right && b.left < a.right;
 
-/** Further lines of a heading name columns or stand over them, and are short; names of funds are not. */
+/** Further lines of a heading name columns, begin a word that goes on below or stand over columns, and are short; names of funds are not. */
 const isPartOfHeading = (line: TextLine, groups: readonly Group[]) =>
   line.cells.every(
     (cell) =>
       !hasNumber(cell) &&
       cell.text.length <= 30 &&
-      (roleOf(cell.text) !== null || groups.some((group) => isOver(group, cell))) &&
+      (roleOf(cell.text) !== null ||
+        cell.text.endsWith('-') ||
+        groups.some((group) => isOver(group, cell))) &&
       !cell.words.some(({ text }) => /[A-Z]{2}[A-Z0-9]{9}\d/.test(text)),
   );
 

@@ -5,7 +5,7 @@ import { type Column, columnOf, columnsAt, isHeading, roleOf } from './columns.t
 import { currencyOf, dayIn, figuresOf, type Marks } from './figures.ts';
 import { labelledRole } from './labels.ts';
 import type { PlacedFigure } from './proofs.ts';
-import type { TextLine, Word } from './text-lines.ts';
+import type { LineWord, TextLine, Word } from './text-lines.ts';
 
 /** A line of a statement with what it says: what it is, its numbers in their roles, the securities it names. */
 export interface MarkedLine {
@@ -65,7 +65,7 @@ function markLine(line: TextLine, columns: readonly Column[], marks: Marks): Mar
   const read = figuresOf(line, marks);
   const isFigure = (index: number) => read.some(({ word }) => word === words[index]);
   const figures = read.map((figure): PlacedFigure => {
-    const placed = columnOf(figure.word, columns);
+    const placed = columnOf(withItsUnit(line, figure.word), columns);
     const label = labelledRole(words, words.indexOf(figure.word), isFigure);
     // A column of its own says it, then a label beside; what a heading does not name, and the nearest column, say it only until
     // something contradicts ("10,00 Stk." below "Position").
@@ -107,6 +107,16 @@ function markLine(line: TextLine, columns: readonly Column[], marks: Marks): Mar
   };
 }
 
+/** Where a number stands with the currency or unit it was set with: "EUR 112,43" begins below its heading, its number may not. */
+function withItsUnit({ cells }: TextLine, word: LineWord): Word {
+  const cell = cells.find(({ words }) => words.includes(word));
+  const isAlone = cell?.words.every(
+    (one) => one === word || currencyOf(one.text) !== null || unitOnly.test(foldText(one.text)),
+  );
+  return cell && isAlone ? cell : word;
+}
+const unitOnly = /^(?:stueck|stk|st)$/;
+
 /** "Verkauf 05.10.2026" in a cell of its own: what was sold is no holding. */
 const saysMovement = ({ cells }: TextLine, columns: readonly Column[]): boolean =>
   cells.some(({ words }) => {
@@ -126,10 +136,17 @@ const saysMovement = ({ cells }: TextLine, columns: readonly Column[]): boolean 
 const edges = /^[(["„]|[)\]",.;“]$/g;
 const likeIsin = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
-/** ISINs of a line; banks write them behind a label, in brackets, or in groups. */
+/** What a word may hold of keys: "ISIN:DE…", "(DE…)", and "DE…/A0RPWH". */
+const keysIn = (text: string): string[] =>
+  text
+    .replace(/^.*:/, '')
+    .split('/')
+    .map((part) => part.replaceAll(edges, ''));
+
+/** ISINs of a line; banks write them behind a label, in brackets, before the national key, or in groups. */
 function isinsOf({ cells }: TextLine): (string | null)[] {
   return cells.flatMap(({ words }) => {
-    const texts = words.map(({ text }) => text.replace(/^.*:/, '').replaceAll(edges, ''));
+    const texts = words.flatMap(({ text }) => keysIn(text));
     const found: (string | null)[] = [];
     for (let at = 0; at < texts.length; at += 1) {
       const text = texts[at] ?? '';
@@ -154,7 +171,7 @@ function nameIn({ cells }: TextLine, figures: readonly Word[]): string {
       words
         .filter((word) => !figures.includes(word) || words.length > 2)
         .map(({ text }) => text)
-        .filter((text) => !likeIsin.test(text.replace(/^.*:/, '').replaceAll(edges, '')))
+        .filter((text) => !keysIn(text).some((key) => likeIsin.test(key)))
         .filter((text) => !/^(?:ISIN|WKN)(?:[:/].*)?$/i.test(text)),
     )
     // A currency alone stands beside a figure; "Amerika USD" is called so.

@@ -23,6 +23,10 @@ export const signedOfAll = (signers: Signers): string =>
     all: signers.length,
   });
 
+/** Somebody who was asked will not sign. */
+export const isDeclined = ({ declinedAt, signers }: ArchivedDocument): boolean =>
+  Boolean(declinedAt) || (signers?.some((signer) => Boolean(signer.declinedAt)) ?? false);
+
 /**
  * Who was asked: whoever holds the contract beside the customer is named, as she gets to see the document with it; and who can see
  * nothing, having no sign-in.
@@ -70,22 +74,23 @@ export function signatureMenu(
   const given = isSigned && maySave ? [sheet] : [];
   // Until everybody has signed the document stays released.
   if (!mayAsk || state !== 'released') return given;
+  const askFor = (label: string): MenuEntry => ({
+    key: 'requestSignature',
+    label,
+    onSelect: () => void ask(async () => requestedText(await callApi(requestSignature, input))),
+  });
+  if (signatureRequestedAt === null) return [...given, askFor(t('documents.signature.request'))];
   return [
     ...given,
-    signatureRequestedAt === null
-      ? {
-          key: 'requestSignature',
-          label: t('documents.signature.request'),
-          onSelect: () => void ask(async () => requestedText(await callApi(requestSignature, input))),
-        }
-      : {
-          key: 'withdrawSignature',
-          label: t('documents.signature.withdraw'),
-          onSelect: () =>
-            void ask(async () => {
-              await callApi(withdrawSignatureRequest, input);
-              return t('documents.signature.withdrawn', { title });
-            }),
-        },
+    ...(isDeclined(document) ? [askFor(t('documents.signature.requestAgain'))] : []),
+    {
+      key: 'withdrawSignature',
+      label: t('documents.signature.withdraw'),
+      onSelect: () =>
+        void ask(async () => {
+          await callApi(withdrawSignatureRequest, input);
+          return t('documents.signature.withdrawn', { title });
+        }),
+    },
   ];
 }

@@ -27,6 +27,7 @@ import { ContradictionsEditor } from './contradictions-editor.tsx';
 import { Fields } from './fields.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ScoringEditor } from './scoring-editor.tsx';
+import { useVersionDifference } from './use-version-difference.ts';
 import { VersionChanges } from './version-changes.tsx';
 import { StepDialog } from './version-dialog.tsx';
 import { versionKind } from './version-kind.ts';
@@ -81,6 +82,8 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
   const { form } = editing;
   const { draft } = form;
   const steps = useSteps(version);
+  const { difference } = useVersionDifference(version, draft);
+  const nothingToSubmit = isDraft && difference?.isUnchanged ? difference.version : null;
   const state = stateText(version);
   const show = (next: View) => {
     // What cannot be read would go with its field, unseen.
@@ -162,7 +165,10 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
             <Button
               key={one}
               kind={one === 'approve' ? 'primary' : 'secondary'}
-              disabled={form.isDirty || (one === 'submit' && checkSubmittable(draft).length > 0)}
+              disabled={
+                form.isDirty ||
+                (one === 'submit' && (checkSubmittable(draft).length > 0 || nothingToSubmit !== null))
+              }
               onClick={() => setStep(one)}
             >
               {t(`questionnaires.step.${one}`)}
@@ -176,6 +182,11 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
         </div>
       </div>
       {mayEdit && form.isDirty ? <p className="hint editor__hint">{t('questionnaires.saveFirst')}</p> : null}
+      {!form.isDirty && steps.includes('submit') && nothingToSubmit !== null ? (
+        <p className="hint editor__hint">
+          {t('questionnaires.nothingToSubmit', { version: nothingToSubmit })}
+        </p>
+      ) : null}
       {step === null ? null : <StepDialog step={step} version={version} onClose={() => setStep(null)} />}
     </>
   );

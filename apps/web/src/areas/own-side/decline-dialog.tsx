@@ -1,0 +1,60 @@
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { declineSignature } from '@depotwerk/api/signatures';
+import { longestDeclineReason } from '@depotwerk/domain/signatures/signature';
+import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { callApi } from '../../platform/api-client.ts';
+import { isOutdated } from '../../platform/outdated.ts';
+import { t } from '../../texts/texts.ts';
+import { TextArea } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { reloadDocuments } from '../documents/public/document-queries.ts';
+
+/** Asks a customer who will not sign why: her adviser reads it. */
+export function DeclineDialog({ document, onClose }: { document: ArchivedDocument; onClose: () => void }) {
+  const { id, title } = document;
+  const [reason, setReason] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isMissing = reason.trim() === '';
+  const decline = async () => {
+    setTouched(true);
+    if (isMissing) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await callApi(declineSignature, { params: { id }, body: { reason } });
+      showToast(t('ownSide.decline.done', { title }));
+      reloadDocuments();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+      if (isOutdated(error)) reloadDocuments();
+    }
+  };
+  return (
+    <AskDialog
+      size="small"
+      title={t('ownSide.decline.title', { title })}
+      onClose={onClose}
+      isStatic={!isMissing}
+      submit={t('ownSide.decline.submit')}
+      isBusy={isBusy}
+      onSubmit={() => void decline()}
+      failure={failure}
+    >
+      <p>{t('ownSide.decline.intro')}</p>
+      <TextArea
+        label={t('ownSide.decline.reason')}
+        value={reason}
+        maxLength={longestDeclineReason}
+        rows={3}
+        isRequired
+        error={isTouched && isMissing ? t('ownSide.decline.reasonMissing') : null}
+        onChange={setReason}
+      />
+    </AskDialog>
+  );
+}
