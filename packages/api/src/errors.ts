@@ -120,6 +120,7 @@ export const errorStatus = {
   'groups.noRightToCustomers': 403,
   'roles.inUse': 409,
   'roles.lastAdministrator': 409,
+  'jobs.notCancellable': 409,
   'jobs.notRetryable': 409,
   'workbench.notOpen': 409,
   'workbench.changedHands': 409,

@@ -7,6 +7,9 @@ const area = 'jobs';
 /** `dead`: given up after all attempts; somebody has to look and may retry. */
 export const jobState = z.enum(['queued', 'running', 'failed', 'done', 'dead']);
 
+/** What a list can be narrowed to: `cancelled` are those somebody cancelled, whose state is `done` when they have ended. */
+const jobStateFilter = z.enum([...jobState.options, 'cancelled']);
+
 const counts = {
   /** Pieces of work known so far; grows while a job still finds out what is to do. */
   total: z.int(),
@@ -15,6 +18,8 @@ const counts = {
   changed: z.int(),
   /** Pieces given up. */
   failed: z.int(),
+  /** Not of `done`: pieces nobody will do, because the job was cancelled. A server of the release before does not say. */
+  cancelled: z.optional(z.int()),
 };
 
 /** A part of a job with a progress of its own: one bank of a remote refresh. */
@@ -45,6 +50,11 @@ export const job = z.strictObject({
   isMine: z.boolean(),
   createdAt: instant,
   finishedAt: z.nullable(instant),
+  /** When and by whom it was cancelled; null or absent where it was not. Until it has ended, pieces at work still end. */
+  cancelledAt: z.optional(z.nullable(instant)),
+  cancelledBy: z.optional(z.nullable(z.string())),
+  /** Whether the caller may cancel it now (`cancelJob`). */
+  canCancel: z.optional(z.boolean()),
 });
 export type Job = z.infer<typeof job>;
 
@@ -60,7 +70,7 @@ export const listJobs = defineCall({
     page: listQuery.page,
     pageSize: listQuery.pageSize,
     jobType: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,50}$/))),
-    state: z.optional(jobState),
+    state: z.optional(jobStateFilter),
     isMine: z.optional(queryBoolean),
   }),
   answer: z.array(job),
@@ -106,6 +116,21 @@ export const listJobProblems = defineCall({
   query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
   answer: z.array(jobProblem),
   errors: ['common.notFound'],
+});
+
+export const cancelJob = defineCall({
+  id: 'cancelJob',
+  area,
+  method: 'POST',
+  path: '/jobs/:id/cancel',
+  summary:
+    'Cancels work over many objects that goes on: own work, with jobs.retry that of others. What is done stays; pieces nobody has begun are never done.',
+  access: 'signedIn',
+  tokenNeeds: 'jobs.view',
+  params: pathId,
+  needsIdempotencyKey: true,
+  answer: job,
+  errors: ['common.notFound', 'jobs.notCancellable'],
 });
 
 export const retryJob = defineCall({

@@ -143,6 +143,7 @@ const texts: Readonly<Record<string, string>> = {
   'issuers.delete': 'Emittent gelöscht',
   'issuers.edit': 'Emittent geändert',
   'issuers.export': 'Emittenten exportiert',
+  'jobs.cancel': 'Hintergrundarbeit abgebrochen',
   'jobs.givenUp': 'Hintergrundarbeit aufgegeben',
   'jobs.retry': 'Hintergrundarbeit wiederholt',
   'continuousOptimization.plan': 'Laufende Optimierung: fällige Verträge geplant',

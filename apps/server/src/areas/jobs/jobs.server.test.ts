@@ -49,7 +49,31 @@ async function aJob(state: 'dead' | 'done' | 'split', createdBy = adviser.userId
   return jobId;
 }
 
+/** Work over many contracts that somebody started: of its three pieces one is done. */
+async function workOf(createdBy: string, state: 'split' | 'queued' = 'split') {
+  const jobId = randomUUID();
+  await world.run(
+    `insert into jobs (tenant_id, id, job_type, state, created_by, payload)
+      values ($1, $2, 'planContracts', $3, $4, '{"sessionId": "s"}')`,
+    jobId,
+    state,
+    createdBy,
+  );
+  if (state === 'queued') return jobId;
+  await world.run(
+    `insert into job_lanes (tenant_id, job_id, lane, lane_name) values ($1, $2, 'all', 'Verträge')`,
+    jobId,
+  );
+  await world.run(
+    `insert into job_chunks (tenant_id, job_id, lane, chunk_key, size, changed_count, state)
+      values ($1, $2, 'all', '1', 10, 4, 'done'), ($1, $2, 'all', '2', 10, 0, 'failed'), ($1, $2, 'all', '3', 10, 0, 'queued')`,
+    jobId,
+  );
+  return jobId;
+}
+
 const get = (who: Adviser, path: string) => world.call(who, 'GET', path);
+const cancel = (who: Adviser, jobId: string) => world.call(who, 'POST', `/jobs/${jobId}/cancel`);
 const retry = (who: Adviser, jobId: string) => world.call(who, 'POST', `/jobs/${jobId}/retry`);
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
@@ -143,6 +167,63 @@ describe('jobs', () => {
     ]);
     const again = await retry(admin, jobId);
     expect([again.status, codeOf(again)]).toEqual([409, 'jobs.notRetryable']);
+  });
+
+  it('are cancelled by who started them or may have them done again; what is done stays', async () => {
+    const jobId = await workOf(adviser.userId);
+    expect((await get(adviser, `/jobs/${jobId}`)).body).toMatchObject({ canCancel: true, cancelled: 0 });
+    expect((await cancel(colleague, jobId)).status).toBe(404);
+    const answer = await cancel(adviser, jobId);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { state: 'running', done: 10, cancelled: 20, failed: 0, canCancel: false },
+    });
+    expect((answer.body as { cancelledAt: string | null }).cancelledAt).not.toBeNull();
+    const again = await cancel(adviser, jobId);
+    expect([again.status, codeOf(again)]).toEqual([409, 'jobs.notCancellable']);
+    const listed = async (state: string) =>
+      ((await get(adviser, `/jobs?state=${state}`)).body as { id: string }[]).map((job) => job.id);
+    expect(await listed('cancelled')).toContain(jobId);
+    expect(await listed('running')).not.toContain(jobId);
+    const { rows } = await world.run(
+      `select action, details from audit_entries where tenant_id = $1 and object_id = $2
+          and result = 'done'`,
+      jobId,
+    );
+    expect(rows).toEqual([{ action: 'jobs.cancel', details: { chunkCount: 2 } }]);
+    expect((await cancel(admin, await workOf(adviser.userId))).status).toBe(200);
+  });
+
+  it('go on where they were cancelled when they are started again', async () => {
+    const jobId = await workOf(adviser.userId);
+    await cancel(adviser, jobId);
+    await world.run(
+      `update jobs set state = 'done', finished_at = now() where tenant_id = $1 and id = $2`,
+      jobId,
+    );
+    expect(await retry(admin, jobId)).toMatchObject({
+      status: 200,
+      body: { state: 'running', done: 10, cancelled: 0, cancelledAt: null, canCancel: true },
+    });
+  });
+
+  it('cancelled before they were planned end without a piece', async () => {
+    const jobId = await workOf(adviser.userId, 'queued');
+    expect((await cancel(adviser, jobId)).body).toMatchObject({ state: 'running', total: 0, cancelled: 0 });
+    const { rows } = await world.run('select state from jobs where tenant_id = $1 and id = $2', jobId);
+    expect(rows).toEqual([{ state: 'split' }]);
+  });
+
+  it.each([
+    ['is over', `state = 'done', finished_at = now()`],
+    ['reads a bank', `job_type = 'remoteRefresh'`],
+    ['follows from an edit', `payload = '{}'`],
+  ])('cannot be cancelled where the work %s', async (_, change) => {
+    const jobId = await workOf(adviser.userId);
+    await world.run(`update jobs set ${change} where tenant_id = $1 and id = $2`, jobId);
+    expect((await get(adviser, `/jobs/${jobId}`)).body).toMatchObject({ canCancel: false });
+    const answer = await cancel(adviser, jobId);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'jobs.notCancellable']);
   });
 
   it('do not run again beside their like', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { isCancellable } from '../../platform/jobs/cancel-work.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -20,6 +21,7 @@ interface LaneRow {
   done: number;
   changed: number;
   failed: number;
+  cancelled: number;
   running: number;
 }
 
@@ -34,28 +36,37 @@ interface JobRow {
   createdBy: string | null;
   createdAt: string;
   finishedAt: string | null;
+  cancelledAt: string | null;
+  cancelledBy: string | null;
+  isCancellable: boolean;
   problemCount: number;
   lanes: LaneRow[];
 }
 
 export interface JobFilter {
   readonly jobType?: string | undefined;
-  readonly state?: Job['state'] | undefined;
+  readonly state?: Job['state'] | 'cancelled' | undefined;
   readonly isMine?: boolean | undefined;
 }
 
 const selection = `j.id, j.job_type as "jobType", j.state, j.attempts, j.maximum_attempts as "maximumAttempts",
   j.last_error as "lastError", j.created_by as "createdById", u.full_name as "createdBy", j.created_at as "createdAt",
-  j.finished_at as "finishedAt",
+  j.finished_at as "finishedAt", j.cancelled_at as "cancelledAt", canceller.full_name as "cancelledBy",
+  ${isCancellable} as "isCancellable",
   (select count(*)::int from job_problems p where p.tenant_id = j.tenant_id and p.job_id = j.id) as "problemCount",
   (select coalesce(jsonb_agg(to_jsonb(s) order by s."laneName", s.lane), '[]') from (
     select l.lane, l.lane_name as "laneName", l.error_code as code, l.error_message as message,
            coalesce(sum(c.size), 0) as total, coalesce(sum(c.size) filter (where c.state in ('done', 'dead')), 0) as done,
            coalesce(sum(c.changed_count), 0) as changed, coalesce(sum(c.failed_count), 0) as failed,
+           coalesce(sum(c.size) filter (where c.state = 'cancelled'), 0) as cancelled,
            count(*) filter (where c.state = 'running') as running
       from job_lanes l left join job_chunks c on c.tenant_id = l.tenant_id and c.job_id = l.job_id and c.lane = l.lane
      where l.tenant_id = j.tenant_id and l.job_id = j.id group by l.lane, l.lane_name, l.error_code, l.error_message) s
   ) as lanes`;
+
+/** Jobs with the names of who started and who cancelled them. */
+const named = `from jobs j left join users u on u.tenant_id = j.tenant_id and u.id = j.created_by
+  left join users canceller on canceller.tenant_id = j.tenant_id and canceller.id = j.cancelled_by`;
 
 /** Own jobs, and every job of the tenant with jobs.view. */
 function visibleJobs(scope: Scope, parameters: Parameters): string[] {
@@ -77,19 +88,21 @@ export async function listJobPage(
     const conditions = visibleJobs(scope, parameters);
     if (filter.isMine) conditions.push(`j.created_by = ${parameters.add(scope.userId)}`);
     if (filter.jobType !== undefined) conditions.push(`j.job_type = ${parameters.add(filter.jobType)}`);
+    if (filter.state !== undefined)
+      conditions.push(`j.cancelled_at is ${filter.state === 'cancelled' ? 'not ' : ''}null`);
     if (filter.state === 'running') conditions.push(`j.state in ('running', 'split')`);
-    else if (filter.state !== undefined) conditions.push(`j.state = ${parameters.add(filter.state)}`);
+    else if (filter.state !== undefined && filter.state !== 'cancelled')
+      conditions.push(`j.state = ${parameters.add(filter.state)}`);
     return {
       sql: `select ${select} where ${conditions.join(' and ')} ${tail(parameters)}`,
       parameters: parameters.values,
     };
   };
-  const from = 'from jobs j left join users u on u.tenant_id = j.tenant_id and u.id = j.created_by';
   const [rows, counted] = await reader.readMany<[JobRow, { count: number }]>(scope, [
     build(
       (parameters) =>
         `order by j.created_at desc, j.id limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
-      `${selection} ${from}`,
+      `${selection} ${named}`,
     ),
     build(() => '', 'count(*)::int as count from jobs j'),
   ]);
@@ -102,8 +115,7 @@ export async function readJob(reader: Reader, scope: Scope, jobId: string): Prom
   const conditions = visibleJobs(scope, parameters);
   conditions.push(`j.id = ${parameters.add(jobId)}`);
   const [row] = await reader.read<JobRow>(scope, {
-    sql: `select ${selection} from jobs j left join users u on u.tenant_id = j.tenant_id and u.id = j.created_by
-      where ${conditions.join(' and ')}`,
+    sql: `select ${selection} ${named} where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });
   if (!row) throw notFound();
@@ -156,8 +168,12 @@ function isOfVisibleContract(scope: Scope, parameters: Parameters): string {
     where c.tenant_id = p.tenant_id and c.id = p.contract_id and ${conditions.join(' and ')}))`;
 }
 
+/** Own work, and that of others with the right to have it done again. */
+const mayCancel = (scope: Scope, createdById: string | null): boolean =>
+  createdById === scope.userId || scope.permissions.has('jobs.retry');
+
 function toJob(row: JobRow, scope: Scope): Job {
-  const sum = (key: 'total' | 'done' | 'changed' | 'failed') =>
+  const sum = (key: 'total' | 'done' | 'changed' | 'failed' | 'cancelled') =>
     row.lanes.reduce((total, lane) => total + lane[key], 0);
   return {
     id: row.id,
@@ -167,6 +183,7 @@ function toJob(row: JobRow, scope: Scope): Job {
     done: sum('done'),
     changed: sum('changed'),
     failed: sum('failed'),
+    cancelled: sum('cancelled'),
     parts: row.lanes.map((lane) => toPart(lane, row.state === 'done' || row.state === 'dead')),
     problemCount: row.problemCount,
     attempts: row.attempts,
@@ -176,11 +193,14 @@ function toJob(row: JobRow, scope: Scope): Job {
     isMine: row.createdById === scope.userId,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
+    cancelledAt: row.cancelledAt,
+    cancelledBy: row.cancelledBy,
+    canCancel: row.isCancellable && mayCancel(scope, row.createdById),
   };
 }
 
 function toPart(lane: LaneRow, isOver: boolean): JobPart {
-  const { total, done, changed, failed, code, message } = lane;
+  const { total, done, changed, failed, cancelled, code, message } = lane;
   return {
     partKey: lane.lane,
     name: lane.laneName,
@@ -189,6 +209,7 @@ function toPart(lane: LaneRow, isOver: boolean): JobPart {
     done,
     changed,
     failed,
+    cancelled,
     code,
     message,
   };

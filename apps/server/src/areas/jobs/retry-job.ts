@@ -12,7 +12,7 @@ import type { Services } from '../../platform/services.ts';
 import { jobOf, readJob } from './jobs.view.ts';
 
 /**
- * Lets what a job gave up run again: only its dead chunks, nothing that was done.
+ * Lets what a job gave up, or was cancelled before, run again: only those chunks, nothing that was done.
  * @throws 404 when the caller does not see it, 409 when nothing of it was given up or its like is on its way
  */
 export async function retryJob(
@@ -40,32 +40,36 @@ export async function retryJob(
 
 /** Answers the number of chunks that run again; 0 for a job that was never split. */
 async function revive(transaction: Transaction<Schema>, jobId: string): Promise<number> {
-  const { rows } = await sql<{ state: string; isTaken: boolean; chunks: number; dead: number }>`
-    select j.state, exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
+  const { rows } = await sql<{
+    state: string;
+    wasCancelled: boolean;
+    isTaken: boolean;
+    chunks: number;
+    dead: number;
+  }>`
+    select j.state, j.cancelled_at is not null as "wasCancelled", exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
         and o.id <> j.id and o.state not in ('done', 'dead')) as "isTaken",
       (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as chunks,
-      (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state = 'dead') as dead
+      (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state in ('dead', 'cancelled')) as dead
       from jobs j where j.tenant_id = app_tenant_id() and j.id = ${jobId} for update of j`.execute(
     transaction,
   );
   const job = rows[0];
   if (!job) throw notFound();
-  const isOver = job.state === 'dead' || (job.state === 'done' && job.dead > 0);
+  const isOver = job.state === 'dead' || (job.state === 'done' && (job.dead > 0 || job.wasCancelled));
   if (!isOver || job.isTaken) throw new AppError('jobs.notRetryable');
   await sql`delete from job_problems p using job_chunks c
      where p.tenant_id = app_tenant_id() and p.job_id = ${jobId}
-       and c.tenant_id = p.tenant_id and c.job_id = p.job_id and c.id = p.chunk_id and c.state = 'dead'`.execute(
+       and c.tenant_id = p.tenant_id and c.job_id = p.job_id and c.id = p.chunk_id and c.state in ('dead', 'cancelled')`.execute(
     transaction,
   );
   await sql`update job_chunks set state = 'queued', attempts = 0, run_at = now(), failed_count = 0, last_error = null,
-      finished_at = null where tenant_id = app_tenant_id() and job_id = ${jobId} and state = 'dead'`.execute(
-    transaction,
-  );
+      finished_at = null where tenant_id = app_tenant_id() and job_id = ${jobId}
+      and state in ('dead', 'cancelled')`.execute(transaction);
   await sql`update job_lanes set error_code = null, error_message = null
      where tenant_id = app_tenant_id() and job_id = ${jobId}`.execute(transaction);
   await sql`update jobs set state = ${job.chunks > 0 ? 'split' : 'queued'}, attempts = 0, run_at = now(),
-      last_error = null, finished_at = null where tenant_id = app_tenant_id() and id = ${jobId}`.execute(
-    transaction,
-  );
+      last_error = null, finished_at = null, cancelled_at = null, cancelled_by = null
+     where tenant_id = app_tenant_id() and id = ${jobId}`.execute(transaction);
   return job.dead;
 }

@@ -2,6 +2,7 @@ import * as calls from '@depotwerk/api/jobs';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { Services } from '../../platform/services.ts';
+import { cancelJob } from './cancel-job.ts';
 import { listJobPage, listProblemPage, readJob } from './jobs.view.ts';
 import { retryJob } from './retry-job.ts';
 
@@ -20,6 +21,7 @@ export function jobRoutes(services: Services): Route[] {
       const { items, total } = await listProblemPage(database, scope, params.id, page);
       return Reply.json(items, pageHeaders(`/jobs/${params.id}/problems`, query, page, total));
     }),
+    route(calls.cancelJob, (context, input) => cancelJob(services, context, input)),
     route(calls.retryJob, (context, input) => retryJob(services, context, input)),
   ];
 }

@@ -1261,7 +1261,7 @@ export interface JobChunksTable {
   size: Generated<number>;
   changed_count: Generated<number>;
   failed_count: Generated<number>;
-  state: Generated<'queued' | 'running' | 'failed' | 'done' | 'dead'>;
+  state: Generated<'queued' | 'running' | 'failed' | 'done' | 'dead' | 'cancelled'>;
   attempts: Generated<number>;
   run_at: Generated<string>;
   locked_until: string | null;
@@ -1309,6 +1309,8 @@ export interface JobsTable {
   created_at: Generated<string>;
   finished_at: string | null;
   unique_key: string | null;
+  cancelled_at: string | null;
+  cancelled_by: string | null;
 }
 
 export interface KeptDeletionsTable {

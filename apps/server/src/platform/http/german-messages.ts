@@ -165,6 +165,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'roles.inUse': 'Diese Rolle haben noch Benutzer. Bitte geben Sie ihnen zuerst eine andere.',
   'roles.lastAdministrator':
     'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem, der sich auch danach anmelden kann.',
+  'jobs.notCancellable': 'Diese Arbeit ist schon zu Ende, oder sie lässt sich nicht abbrechen.',
   'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
   'workbench.notOpen': 'Die Aufgabe ist bereits erledigt.',
   'workbench.changedHands':

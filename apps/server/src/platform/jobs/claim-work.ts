@@ -81,7 +81,7 @@ export async function claimChunks(
         locked_until = now() + ${leaseSeconds} * interval '1 second'
       from picked, jobs j
      where c.tenant_id = app_tenant_id() and c.job_id = ${work.jobId} and c.id = picked.id
-       and j.tenant_id = c.tenant_id and j.id = c.job_id and j.state = 'split'
+       and j.tenant_id = c.tenant_id and j.id = c.job_id and j.state = 'split' and j.cancelled_at is null
     returning c.id, c.lane, c.chunk_key as "chunkKey", c.payload, c.size, c.attempts as attempt,
       j.payload as "jobPayload", j.created_by as "createdBy"`.execute(transaction);
   return rows;

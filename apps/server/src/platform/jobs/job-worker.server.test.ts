@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { createEffectsTable, effectsJob } from '../../../test/effects-job.ts';
+import { dropCancelled } from './cancel-work.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import type { JobHandler } from './job-handler.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
@@ -177,6 +179,55 @@ describe('workers', () => {
       { sql: 'select dead_jobs from measure_jobs()', parameters: [] },
     );
     expect(measured?.dead_jobs).toBe(1);
+  });
+
+  it('end when cancelled: the piece at work is done, and nothing after it, also what a piece put back', async () => {
+    const jobId = await enqueue(6);
+    const release = Promise.withResolvers<void>();
+    let began = 0;
+    startWorker(
+      effectsJob(
+        world.database,
+        async (key, attempt) => {
+          began += 1;
+          await release.promise;
+          if (key === 'k1' && attempt === 1) throw new Error('once');
+          return nothing;
+        },
+        { concurrency: 2 },
+      ),
+    );
+    await until(async () => expect(await chunks(jobId)).toEqual({ running: 2, queued: 4 }));
+    await world.database.transaction({ tenantId: tenants[0], userId: null }, async (transaction) => {
+      await sql`update jobs set cancelled_at = now() where id = ${jobId}`.execute(transaction);
+      expect(await dropCancelled(transaction, jobId)).toBe(4);
+    });
+    release.resolve();
+    await untilState(jobId, 'done');
+    expect(await effects()).toEqual({ k0: 1 });
+    expect(began).toBe(2);
+    expect(await chunks(jobId)).toEqual({ done: 1, cancelled: 5 });
+  });
+
+  it('end when cancelled while they are planned or after a process died with a piece', async () => {
+    const planned = await enqueue(3);
+    await world.owner.query('update jobs set cancelled_at = now() where id = $1', [planned]);
+    startWorker(effectsJob(world.database, () => Promise.resolve(nothing)));
+    await untilState(planned, 'done');
+    expect(await chunks(planned)).toEqual({ cancelled: 3 });
+    const died = await enqueue(3);
+    await until(async () => expect(await chunks(died)).toEqual({ done: 3 }));
+    await world.owner.query(
+      `update job_chunks set state = 'running', locked_by = 'gone', locked_until = now() - interval '1 second'
+        where job_id = $1 and chunk_key = 'k1'`,
+      [died],
+    );
+    await world.owner.query(
+      `update jobs set state = 'split', finished_at = null, cancelled_at = now() where id = $1`,
+      [died],
+    );
+    await untilState(died, 'done');
+    expect(await chunks(died)).toEqual({ done: 2, cancelled: 1 });
   });
 
   it('leave a lane that hangs to itself: the others are through while it waits', async () => {

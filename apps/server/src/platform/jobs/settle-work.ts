@@ -3,6 +3,7 @@ import type { Schema } from '../database/schema.ts';
 import { faultForLog } from '../fault-for-log.ts';
 import { AppError } from '../http/app-error.ts';
 import { ImportRefused } from '../table-files/import-refused.ts';
+import { dropCancelled } from './cancel-work.ts';
 import { type ChunkOutcome, type JobProblem, LeaseLost } from './job-handler.ts';
 
 /** A chunk under a lease: worker and attempt together say whose it is. */
@@ -134,29 +135,32 @@ export async function splitJob(transaction: Transaction<Schema>, job: HeldJob): 
   if (result.numAffectedRows !== 1n) throw new LeaseLost();
 }
 
-/** Puts a job back for a later try, or on the pile of dead ones. */
+/** Puts a job back for a later try, or on the pile of dead ones; one that was cancelled meanwhile is at its end. */
 export async function failJob(
   transaction: Transaction<Schema>,
   job: HeldJob,
   error: unknown,
   retryInSeconds: number | null,
 ): Promise<void> {
-  await sql`update jobs set state = ${retryInSeconds === null ? 'dead' : 'failed'}, locked_until = null,
+  await sql`update jobs set locked_until = null,
+      state = case when cancelled_at is not null then 'split' else ${retryInSeconds === null ? 'dead' : 'failed'} end,
       locked_by = null, last_error = ${errorText(error)}, run_at = now() + ${retryInSeconds ?? 0} * interval '1 second',
-      finished_at = case when ${retryInSeconds === null} then now() end
+      finished_at = case when cancelled_at is null and ${retryInSeconds === null} then now() end
      where ${heldJob(job)}`.execute(transaction);
 }
 
 /**
- * Ends a job all of whose chunks are through: `dead` when one was given up that no lane accounts for, else `done`.
+ * Ends a job all of whose chunks are through: `dead` when one was given up that no lane accounts for, else `done`, and so where
+ * somebody cancelled it, who has nothing left to look after.
  * Answers its payload and creator when it was us who ended it, null when chunks are open or it has ended already.
  */
 export async function endJob(
   transaction: Transaction<Schema>,
   jobId: string,
 ): Promise<{ readonly payload: unknown; readonly createdBy: string | null } | null> {
+  await dropCancelled(transaction, jobId);
   const { rows } = await sql<{ payload: unknown; createdBy: string | null }>`
-    update jobs j set finished_at = now(), state = case when exists (
+    update jobs j set finished_at = now(), state = case when j.cancelled_at is null and exists (
         select 1 from job_chunks c join job_lanes l
             on l.tenant_id = c.tenant_id and l.job_id = c.job_id and l.lane = c.lane
          where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state = 'dead' and l.error_code is null)

@@ -13,8 +13,9 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
-import { isGoingOn, jobTypeText } from './public/job-texts.ts';
+import { isCancelled, isGoingOn, jobTypeText, shownState } from './public/job-texts.ts';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -40,8 +41,9 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
+          {job.data ? <CancelJob job={job.data} /> : null}
           {job.data ? <ToResults job={job.data} /> : null}
-          {job.data?.state === 'dead' && mayRetry ? (
+          {job.data && ['dead', 'cancelled'].includes(shownState(job.data)) && mayRetry ? (
             <Button kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()}>
               {t('jobs.retry')}
             </Button>
@@ -85,9 +87,10 @@ function JobFacts({ job }: { job: Job }) {
   return (
     <>
       <div className="row">
-        <JobState state={job.state} />
+        <JobState job={job} />
         <JobProgress job={job} />
       </div>
+      <CancelledBanner job={job} />
       {job.lastError === null ? null : (
         <Banner tone="warn" title={t('jobs.lastError')}>
           {said(job.lastError)}
@@ -97,6 +100,9 @@ function JobFacts({ job }: { job: Job }) {
         facts={[
           { key: 'changed', label: t('jobs.changed'), value: number(job.changed) },
           { key: 'failed', label: t('jobs.failed'), value: number(job.failed) },
+          ...(isCancelled(job)
+            ? [{ key: 'cancelled', label: t('jobs.states.cancelled'), value: number(job.cancelled ?? 0) }]
+            : []),
           {
             key: 'attempts',
             label: t('jobs.attempts'),
@@ -129,7 +135,7 @@ function JobParts({ job }: { job: Job }) {
           <li key={part.partKey} className="jobs__problem">
             <strong>{part.name}</strong>
             <span className="row">
-              {t(`jobs.partStates.${part.state}`)}
+              {(part.cancelled ?? 0) > 0 ? t('jobs.states.cancelled') : t(`jobs.partStates.${part.state}`)}
               <JobProgress job={part} />
             </span>
             <span className="hint">{reasonOf(part)}</span>

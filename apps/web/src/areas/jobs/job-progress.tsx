@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { jobTones, progressText } from './public/job-texts.ts';
+import { jobTones, progressText, shownState } from './public/job-texts.ts';
 import './jobs.css';
 
 /** How far a job or a part of it is: a bar and its figures. */
@@ -20,6 +20,7 @@ export function JobProgress({ job }: { job: Pick<Job, 'done' | 'total'> }) {
 }
 
 /** State of a job as a coloured label. */
-export function JobState({ state }: { state: Job['state'] }) {
+export function JobState({ job }: { job: Pick<Job, 'state' | 'cancelledAt'> }) {
+  const state = shownState(job);
   return <ColourLabel tone={jobTones[state]}>{t(`jobs.states.${state}`)}</ColourLabel>;
 }

@@ -113,7 +113,7 @@ const jobColumns = (): ListColumn<Job, never>[] => [
     minWidth: 130,
     grow: 0.4,
     priority: 1,
-    render: ({ state }) => <JobState state={state} />,
+    render: (job) => <JobState job={job} />,
   },
   {
     key: 'progress',
@@ -155,7 +155,7 @@ function jobCard(job: Job) {
   return (
     <>
       <JobLink job={job} />
-      <JobState state={job.state} />
+      <JobState job={job} />
       <span className="hint">{formatDateTime(job.createdAt)}</span>
       <JobProgress job={job} />
     </>

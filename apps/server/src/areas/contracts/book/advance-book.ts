@@ -131,7 +131,7 @@ export async function writeBook(
   context: DbContext,
   importId: string,
   actor: AuditActor,
-  isStopped: () => boolean = () => false,
+  isStopped: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   await bookStep(services, context, (connection) => ask(connection, makeTags, [importId]));
   for (const [table, size, statements] of [
@@ -139,7 +139,7 @@ export async function writeBook(
     ['book_import_contracts', contractsAtOnce, writeContracts],
   ] as const) {
     for (let pieces = 0; ; pieces += 1) {
-      if (isStopped()) return;
+      if (await isStopped()) return;
       // As often as the tables have become four times as long.
       if (Number.isInteger(Math.log2(pieces) / 2)) await analyse(services, context, 'targets');
       const isMore = await bookStep(services, context, async (connection) => {

@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
+import { isCancelled } from '../../../platform/jobs/cancel-work.ts';
 import { defineChunkedJob, type JobHandler, type JobOf } from '../../../platform/jobs/job-handler.ts';
 import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
 import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
@@ -14,6 +16,8 @@ export const bookJobType = 'bookImport';
 
 const givenUpText =
   'Dieser Schritt ist wiederholt fehlgeschlagen und wurde abgebrochen. Bitte nehmen Sie die Übernahme zurück oder prüfen Sie die Datei erneut.';
+const cancelledText =
+  'Dieser Schritt wurde abgebrochen. Was bis dahin geschrieben ist, bleibt und kann zurückgenommen werden.';
 const rightLostText =
   'Wer diesen Schritt gestartet hat, darf ihn nicht mehr vornehmen. Bitte lassen Sie ihn von jemandem starten, der die Rechte dazu hat.';
 
@@ -91,7 +95,9 @@ export function createBookJob(database: Database): JobHandler {
         });
       }
       if (step === 'write' && book.state === 'writing') {
-        await writeBook(services, context, importId, { kind: 'system' }, () => run.signal.aborted);
+        await writeBook(services, context, importId, { kind: 'system' }, async () => {
+          return run.signal.aborted || (await isCancelled(database, run.job.tenantId, run.job.id));
+        });
       }
       if (step === 'undo' && book.state === 'undoing') {
         await undoBook(services, context, importId, { kind: 'system' });
@@ -102,7 +108,8 @@ export function createBookJob(database: Database): JobHandler {
       );
     },
     async finish(transaction, job) {
-      await stop(transaction, job.payload.importId, job.id, givenUpText);
+      const wasCancelled = await isCancelled(readerIn(transaction), job.tenantId, job.id);
+      await stop(transaction, job.payload.importId, job.id, wasCancelled ? cancelledText : givenUpText);
     },
   });
 }

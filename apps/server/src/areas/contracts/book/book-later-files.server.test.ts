@@ -43,7 +43,7 @@ describe('a book of business, continued in a later file', () => {
     ).toHaveLength(1);
     let calls = 0;
     // Broken off before its first piece, as a killed process is, and then taken up again.
-    await writeBook(services(), context, dry.id, { kind: 'system' }, () => (calls += 1) > 0);
+    await writeBook(services(), context, dry.id, { kind: 'system' }, () => Promise.resolve((calls += 1) > 0));
     expect(
       await rows(
         'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',

@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
 import { reportSource } from '../../../../test/report-world.ts';
 import { buildLegalContract } from '../report/build-legal-contract.ts';
+import { column, heading, row, smallPrint, table, totalRow } from '../report/report-document.ts';
 import { hashOfReport, pdfJob } from '../report-frame.ts';
 import { ReportCompiler } from './compile-report.ts';
 
@@ -60,4 +61,43 @@ it('a house reads its own name without a part of a word at the end of a line', a
   // At the head of the page and above the address.
   for (const word of ['Vermögensverwaltung', 'Finanzplanung', 'Familienunternehmen', 'Stiftungen'])
     expect([word, words.filter((one) => one === word).length >= 2]).toEqual([word, true]);
+});
+
+it('neither the sum of a table nor what is said below it stands alone on a page', async () => {
+  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
+  for (let count = 30; count <= 40; count += 1) {
+    const pdf = compiler.compile(
+      pdfJob(
+        {
+          ...report,
+          salutation: '',
+          blocks: [
+            heading('Portfolio'),
+            {
+              ...table(
+                [column('Fonds', '1fr'), column('Wert', 'auto', 'right')],
+                [...Array.from({ length: count }, () => row('Posten', '1')), totalRow('Summe', '2')],
+              ),
+              note: 'Anmerkung',
+            },
+            smallPrint('Schlusswort'),
+          ],
+        },
+        {
+          whiteLabel: builtInWhiteLabel,
+          logoVariant: 'standard',
+          creator: 'Test',
+          now: 0,
+          hash: '',
+          runningHead: '',
+          recipient: [],
+          references: [],
+        },
+      ),
+    );
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)));
+    const end = text.find((page) => page.includes('Schlusswort')) ?? '';
+    const shown = ['Posten', 'Summe', 'Anmerkung'].filter((word) => end.includes(word));
+    expect([count, ...shown]).toEqual([count, 'Posten', 'Summe', 'Anmerkung']);
+  }
 });

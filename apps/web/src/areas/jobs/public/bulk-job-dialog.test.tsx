@@ -38,6 +38,19 @@ it('says why a job did nothing of whose selection nothing was left', () => {
   expect(said(over)).not.toContain('Zeilen');
 });
 
+it('says of a cancelled job how far it came and what is left out, and asks twice before it cancels one', () => {
+  const going = aJob({ id: 'j3', state: 'running', total: 30, done: 10, changed: 4, canCancel: true });
+  expect(said(going)).toContain('Arbeit abbrechen');
+  expect(said(aJob({ ...going, id: 'j4', canCancel: false }))).not.toContain('Arbeit abbrechen');
+  const ended = { ...going, state: 'done', canCancel: false, cancelled: 20 } as const;
+  const text = said(
+    aJob({ ...ended, id: 'j5', cancelledAt: '2026-01-05T08:00:05Z', cancelledBy: 'Ina Holm' }),
+  );
+  expect(text).toContain('10 von 30');
+  expect(text).toContain('Abgebrochen von Ina Holm');
+  expect(text).toContain('Bei 20 ist nichts geschehen');
+});
+
 it('shows the rows of a job that went through something, whatever it could not do', () => {
   const text = said(aJob({ id: 'j2', total: 2, done: 2, failed: 1, problemCount: 1 }));
   expect(text).toContain('Zeilen');

@@ -11,6 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
+import { CancelJob, CancelledBanner } from '../cancel-job.tsx';
+import { isCancelled } from './job-texts.ts';
 import './bulk.css';
 
 const askAgainAfter = 1000;
@@ -58,6 +60,7 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
       onClose={onClose}
       footer={
         <>
+          {job.data ? <CancelJob job={job.data} /> : null}
           {job.data && Actions ? <Actions job={job.data} /> : null}
           <Button kind="primary" onClick={onClose}>
             {t('common.close')}
@@ -100,12 +103,12 @@ function WhyNothing({ jobId }: { jobId: string }) {
 }
 
 function Progress({ job, words }: { job: Job; words: Words }) {
-  const { total, done, changed, failed, state } = job;
+  const { total, done, changed, failed, cancelled = 0, state } = job;
   const share = total === 0 ? (isOver(job) ? 1 : 0) : Math.min(1, done / total);
   const text =
-    state === 'done'
+    state === 'done' && !isCancelled(job)
       ? t(`${words}.done`, { count: done, number: formatNumber(done) })
-      : total === 0
+      : total === 0 && !isOver(job)
         ? t('optimization.bulk.counting')
         : t(`${words}.progress`, { done: formatNumber(done), total: formatNumber(total) });
   return (
@@ -133,11 +136,15 @@ function Progress({ job, words }: { job: Job; words: Words }) {
             value: formatNumber(Math.max(0, done - changed - failed)),
           },
           { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
+          ...(cancelled > 0
+            ? [{ key: 'cancelled', label: t('jobs.states.cancelled'), value: formatNumber(cancelled) }]
+            : []),
         ]}
       />
       {state === 'failed' ? <Banner tone="warn">{t('jobs.interrupted')}</Banner> : null}
+      <CancelledBanner job={job} />
       {state === 'dead' ? <Banner tone="bad">{t('jobs.givenUp')}</Banner> : null}
-      {isOver(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
+      {isOver(job) || isCancelled(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
     </div>
   );
 }
