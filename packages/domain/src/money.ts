@@ -23,6 +23,9 @@ export function toCents(euro: number): number {
   return Math.round(Number(`${euro}e2`));
 }
 
+/** Whether an amount is kept as it is: a part of a cent would be rounded away unsaid. */
+export const isWholeCents = (euro: number): boolean => Number(euro.toFixed(2)) === euro;
+
 /** Euro of whole cents. */
 export function fromCents(cents: number): number {
   return cents / 100;

@@ -20,6 +20,19 @@ export interface TextFieldProps extends FieldProps, InputAttributes {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
+/** Below it a text that fills its field is as long as it has to be: an ISIN, a postal code. */
+const leastTold = 50;
+
+/** A browser cuts off what is pasted beyond the limit, and says nothing. */
+function FullText({ value, maxLength = Infinity }: { value: string; maxLength: number | undefined }) {
+  return value.length < maxLength || maxLength < leastTold ? null : (
+    <p className="ui-field__hint" role="status">
+      {/* Not the rule for figures: every first page would load it with the fields. */}
+      {t('validators.textFull', { max: maxLength.toLocaleString(document.documentElement.lang) })}
+    </p>
+  );
+}
+
 /** One line of text with label, hint and error. */
 export function TextField({
   label,
@@ -37,24 +50,27 @@ export function TextField({
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
       {(attributes) => (
-        <div
-          className={classNames(
-            'ui-control',
-            Boolean(icon) && 'ui-control--lead',
-            Boolean(trailing) && 'ui-control--trail',
-          )}
-        >
-          {icon ? <span className="ui-control__lead">{icon}</span> : null}
-          <input
-            {...rest}
-            {...attributes}
-            type={type}
-            className="ui-input"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          {trailing ? <span className="ui-control__trail">{trailing}</span> : null}
-        </div>
+        <>
+          <div
+            className={classNames(
+              'ui-control',
+              Boolean(icon) && 'ui-control--lead',
+              Boolean(trailing) && 'ui-control--trail',
+            )}
+          >
+            {icon ? <span className="ui-control__lead">{icon}</span> : null}
+            <input
+              {...rest}
+              {...attributes}
+              type={type}
+              className="ui-input"
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {trailing ? <span className="ui-control__trail">{trailing}</span> : null}
+          </div>
+          {type === 'password' ? null : <FullText value={value} maxLength={rest.maxLength} />}
+        </>
       )}
     </Field>
   );
@@ -96,8 +112,6 @@ export function TextArea({
   rows = 4,
   ...rest
 }: TextAreaProps) {
-  // A browser cuts off what is pasted beyond the limit, and says nothing.
-  const isFull = rest.maxLength !== undefined && value.length >= rest.maxLength;
   const element = useTypedText(label, value, rest.readOnly ? null : onChange);
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
@@ -112,14 +126,7 @@ export function TextArea({
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          {isFull ? (
-            <p className="ui-field__hint" role="status">
-              {/* Not the rule for figures: every first page would load it with the fields. */}
-              {t('validators.textFull', {
-                max: Number(rest.maxLength).toLocaleString(document.documentElement.lang),
-              })}
-            </p>
-          ) : null}
+          <FullText value={value} maxLength={rest.maxLength} />
         </>
       )}
     </Field>

@@ -6,7 +6,7 @@ import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { dispatchLogout } from '../platform/logout.ts';
 import { useSession } from '../platform/session.ts';
 import { startTexts } from '../texts/texts.ts';
-import { TextArea } from './text-field.tsx';
+import { TextArea, TextField } from './text-field.tsx';
 import { clearToasts, ToastRegion } from './toast.tsx';
 
 function Form({ labels, saved = '' }: { labels: readonly string[]; saved?: string }) {
@@ -156,5 +156,24 @@ it('says when a text has reached its limit, since the browser cuts off the rest 
   expect(place.textContent).not.toContain('höchstens');
   draw('x'.repeat(2000));
   expect(place.textContent).toContain('Hier passen höchstens 2.000 Zeichen hinein.');
+  const drawLine = (maxLength: number, type: string) =>
+    act(() =>
+      root.render(
+        <TextField
+          label="Name"
+          type={type}
+          maxLength={maxLength}
+          value={'x'.repeat(maxLength)}
+          onChange={() => {}}
+        />,
+      ),
+    );
+  drawLine(200, 'text');
+  expect(place.textContent).toContain('Hier passen höchstens 200 Zeichen hinein.');
+  // A code that is as long as it has to be, and what nobody may count.
+  drawLine(12, 'text');
+  expect(place.textContent).not.toContain('höchstens');
+  drawLine(200, 'password');
+  expect(place.textContent).not.toContain('höchstens');
   act(() => root.unmount());
 });

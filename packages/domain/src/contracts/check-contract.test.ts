@@ -93,7 +93,7 @@ describe('contract form', () => {
     ]).toEqual([
       ['Position 2: Bitte geben Sie die Anteile und einen Kurs über 0 ein.'],
       ['Position 2: Anteile, Kurs oder Wert sind größer, als gespeichert werden kann.'],
-      ['Position 2: Der Einstandswert darf nicht unter 0 liegen.'],
+      ['Position 2: Der Einstandswert darf nicht unter 0 liegen und hat höchstens zwei Nachkommastellen.'],
       ['Position 2: Der Tag des Kurses darf nicht in der Zukunft liegen.'],
     ]);
   });

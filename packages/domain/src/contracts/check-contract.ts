@@ -6,6 +6,7 @@ import {
   noSuchDay,
 } from '../master-data/field-issue.ts';
 import { checkFields, type DraftOf, type FieldRow } from '../master-data/field-table.ts';
+import { isWholeCents } from '../money.ts';
 import { contractFields } from './contract-fields.ts';
 
 /** A position as entered by hand: quantity and price with up to six decimals, cost value in euros. */
@@ -101,6 +102,7 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
     isWithin(draft.nonFundsValue ?? 0, -largestMoney, largestMoney)
       ? null
       : { path: 'nonFundsValue', code: 'tooLargeMoney', params: { limit: largestMoney } },
+    inCents('nonFundsValue', draft.nonFundsValue),
     firstWrong(
       draft.holdings,
       'holdingIncomplete',
@@ -115,7 +117,11 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
         (costValue ?? 0) <= largestMoney &&
         (quantity ?? 0) * (price ?? 0) <= largestMoney,
     ),
-    firstWrong(draft.holdings, 'holdingCostValue', ({ costValue }) => isWithin(costValue ?? 0, 0, Infinity)),
+    firstWrong(
+      draft.holdings,
+      'holdingCostValue',
+      ({ costValue }) => isWithin(costValue ?? 0, 0, Infinity) && isWholeCents(costValue ?? 0),
+    ),
     firstWrong(
       draft.holdings,
       'holdingPriceDay',
@@ -148,6 +154,7 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
     isWithin(Math.max(draft.contribution, 0), 0, largestMoney)
       ? null
       : { path: 'contribution', code: 'tooLargeMoney', params: { limit: largestMoney } },
+    inCents('contribution', draft.contribution),
     checkDay('planValidFrom', draft.planValidFrom, true),
     (draft.dynamicPercent ?? 0) < 0
       ? { path: 'dynamicPercent', code: 'tooSmallPercent', params: { limit: 0 } }
@@ -161,6 +168,9 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
     hasTwice(draft.planEntries) ? { path: 'planEntries', code: 'fundTwice' } : null,
   ];
 }
+
+const inCents = (path: string, value: number | null): FieldIssue | null =>
+  value === null || isWholeCents(value) ? null : { path, code: 'precision', params: { limit: 2 } };
 
 function checkDay(path: string, day: string | null, isRequired: boolean): FieldIssue | null {
   if (day === null) return isRequired ? { path, code: 'required' } : null;

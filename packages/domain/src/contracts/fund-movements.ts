@@ -1,4 +1,5 @@
 import { type FieldIssue, isCalendarDay } from '../master-data/field-issue.ts';
+import { isWholeCents } from '../money.ts';
 import { largestMoney } from './check-contract.ts';
 
 /** What changes the units of a fund in a contract. A transfer changes no owner; a split changes units and no cost. */
@@ -84,7 +85,8 @@ function issueOf(movement: MovementDraft, line: number, today: string): FieldIss
   if (day === null || !isCalendarDay(day, today)) return issue('movementDay');
   if (kind === 'split' && !isWithin(factor, 0.000001, largestFactor)) return issue('movementFactor');
   if (kind !== 'split' && !isWithin(quantity, 0.000001, mostUnits)) return issue('movementQuantity');
-  if (amount !== null && !isWithin(amount, 0, largestMoney)) return issue('movementAmount');
+  if (amount !== null && !(isWithin(amount, 0, largestMoney) && isWholeCents(amount)))
+    return issue('movementAmount');
   return acquiredDay !== null && !isCalendarDay(acquiredDay, day) ? issue('movementAcquired') : null;
 }
 

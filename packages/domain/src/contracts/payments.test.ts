@@ -71,6 +71,11 @@ it('refuses lines that say nothing, and payments without a stated figure', () =>
     ['paymentAmount', 2],
     ['paymentAmount', 3],
   ]);
+  // What would be rounded away is not taken: 0.001 would be kept as 0.
+  expect(codes({ amount: 0.001 }, { kind: 'paidIn', amount: 12.345 })).toEqual([
+    ['paymentStated', 1],
+    ['paymentAmount', 2],
+  ]);
   // Their sum fits into the database's thirteen digits before the comma.
   expect(mostPayments * 9_999_999_999).toBeLessThan(1e13);
 });

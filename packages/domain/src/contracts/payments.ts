@@ -1,5 +1,5 @@
 import { type FieldIssue, isCalendarDay } from '../master-data/field-issue.ts';
-import { fromCents, toCents } from '../money.ts';
+import { fromCents, isWholeCents, toCents } from '../money.ts';
 import { largestMoney } from './check-contract.ts';
 
 /** What a line says of payments: all of them up to the end of a day, or one of them. */
@@ -89,7 +89,7 @@ function faultOf(
   if (id !== null && before.some((each) => each.id === id)) return 'paymentTwice';
   if (day === null || !isCalendarDay(day, today)) return 'paymentDay';
   const least = kind === 'stated' ? -largestMoney : 0.01;
-  if (amount === null || !Number.isFinite(amount) || amount < least || amount > largestMoney)
+  if (amount === null || !isWholeCents(amount) || amount < least || amount > largestMoney)
     return kind === 'stated' ? 'paymentStated' : 'paymentAmount';
   return kind === 'stated' && before.some((each) => each.kind === 'stated' && each.day === day)
     ? 'paymentStatedTwice'

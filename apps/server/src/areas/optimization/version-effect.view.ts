@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import {
   type AdviceCheck,
   type CheckedContract,
@@ -15,12 +17,12 @@ import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/p
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
-import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { adviceContractTables, classOn, toCheckedContract, toDayNumber } from './advice-contract.ts';
 import { costsOf, costTables, type PlanRow, planSelection } from './advice-input.view.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 import { toStoredCheck } from './check-result.ts';
+import { planningSelection, planningTables } from './planning-state.view.ts';
 import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
 import { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
@@ -63,10 +65,9 @@ interface Costs {
   readonly after: number;
 }
 
-export interface EffectRow extends PlanRow {
+export interface EffectRow extends PlanRow, PlanningState {
   external_key: string;
   start_date: string;
-  is_blocked: boolean;
 }
 
 /** Contracts of a tariff from one id up to another, with the stamp of the fund data they are to be checked with. */
@@ -79,12 +80,17 @@ export async function readEffectRows(
   const [stamps, rows] = await reader.readMany<[{ stamp: string }, EffectRow]>(context, [
     stampQuery,
     {
-      sql: `select ${planSelection}, c.external_key, c.start_date,
-                ${isContractBlocked} as is_blocked
-              from contracts c ${adviceContractTables('$1')} ${costTables}
+      sql: `select ${planSelection}, c.external_key, c.start_date, ${planningSelection}
+              from contracts c ${adviceContractTables('$1')} ${costTables} ${planningTables('$4')}
              where c.tenant_id = app_tenant_id() and c.tariff_id = $2 and c.deleted_at is null and c.id >= $3::uuid
-               ${range.untilId === null ? '' : 'and c.id < $4::uuid'}`,
-      parameters: [today, range.tariffId, range.fromId, ...(range.untilId === null ? [] : [range.untilId])],
+               ${range.untilId === null ? '' : 'and c.id < $5::uuid'}`,
+      parameters: [
+        today,
+        range.tariffId,
+        range.fromId,
+        [...openPlanStates],
+        ...(range.untilId === null ? [] : [range.untilId]),
+      ],
     },
   ]);
   return { stamp: stamps[0]?.stamp ?? '', rows };

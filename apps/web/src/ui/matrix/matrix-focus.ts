@@ -7,7 +7,9 @@ export class MatrixFocus {
   /** Rows in the order they are seen; hidden ones are missing. */
   #visible: readonly number[];
   #active = 0;
+  /** The selection goes from one of them to the other: the active cell is the second, but where everything is selected. */
   #anchor = 0;
+  #extent = 0;
 
   constructor(rowCount: number, columnCount: number) {
     this.#columnCount = Math.max(1, columnCount);
@@ -29,14 +31,14 @@ export class MatrixFocus {
 
   /** Selected cells; the active one alone where nothing more is. */
   get range(): CellRange {
-    const [from, to] = [this.#placeOf(this.#anchor), this.#placeOf(this.#active)];
+    const [from, to] = [this.#placeOf(this.#anchor), this.#placeOf(this.#extent)];
     return {
       rows: between(from.row, to.row).flatMap((place) => this.#visible[place] ?? []),
       columns: between(from.column, to.column),
     };
   }
   get isRange(): boolean {
-    return this.#anchor !== this.#active;
+    return this.#anchor !== this.#extent;
   }
 
   isSelected(cell: number): boolean {
@@ -55,13 +57,24 @@ export class MatrixFocus {
 
   /** Moves to a cell; answers the cells that look different now. */
   moveTo(cell: number, isExtending = false): number[] {
-    const before = this.#selectedCells();
     const old = this.#active;
     this.#active = cell;
-    if (!isExtending) this.#anchor = cell;
+    return [...this.#select(isExtending ? this.#anchor : cell, cell), old, cell];
+  }
+
+  /** Selects all that is seen; the active cell stays where it is. Answers the cells that look different now. */
+  selectAll(): number[] {
+    const [first, last] = [this.#visible[0], this.#visible.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return this.#select(first * this.#columnCount, (last + 1) * this.#columnCount - 1);
+  }
+
+  #select(anchor: number, extent: number): number[] {
+    const before = this.#selectedCells();
+    this.#anchor = anchor;
+    this.#extent = extent;
     const after = this.#selectedCells();
-    const changed = [...before, ...after].filter((each) => before.has(each) !== after.has(each));
-    return [...changed, old, cell];
+    return [...before, ...after].filter((each) => before.has(each) !== after.has(each));
   }
 
   /** Cell a key leads to; null when it leads nowhere (Tab at the ends). */
@@ -76,7 +89,8 @@ export class MatrixFocus {
   show(rows: readonly number[]): number[] {
     const before = [...this.#selectedCells()];
     this.#visible = rows;
-    if (rows.includes(this.row) && rows.includes(Math.floor(this.#anchor / this.#columnCount)))
+    const isSeen = (cell: number) => rows.includes(Math.floor(cell / this.#columnCount));
+    if (isSeen(this.#active) && isSeen(this.#anchor) && isSeen(this.#extent))
       return [...before, ...this.#selectedCells()];
     const nearest = rows.find((row) => row >= this.row) ?? rows.at(-1) ?? 0;
     return [...before, ...this.moveTo(nearest * this.#columnCount + this.column)];

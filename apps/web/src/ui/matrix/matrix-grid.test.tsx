@@ -138,6 +138,27 @@ describe('grid of a matrix', () => {
     expect(document.activeElement).toBe(grid.input());
   });
 
+  it('selects the text being written by Ctrl+A, else the whole grid without leaving its cell', () => {
+    const grid = aGrid();
+    grid.enter();
+    grid.press('ArrowRight');
+    grid.type('.matrix__input', '12');
+    expect(grid.press('a', { ctrlKey: true })).toBe(true);
+    expect(grid.store.focus.isRange).toBe(false);
+    grid.press('Enter');
+    const { active } = grid.store.focus;
+    expect(grid.press('a', { ctrlKey: true })).toBe(false);
+    expect(grid.store.focus.active).toBe(active);
+    expect(grid.store.focus.range.rows).toHaveLength(4);
+    expect(document.querySelectorAll('.matrix__cell--selected')).toHaveLength(12);
+    grid.type('.matrix__input', '7');
+    expect(grid.cellText(active)).toBe('7');
+    grid.press('Escape');
+    grid.press('Escape');
+    expect(grid.store.focus.isRange).toBe(false);
+    expect(grid.store.focus.active).toBe(active);
+  });
+
   it('leaves by Tab after Escape and at its ends, not in the middle', () => {
     const grid = aGrid();
     grid.enter();

@@ -62,7 +62,9 @@ export function pressKey(store: MatrixStore, event: GridKey, options: GridKeyOpt
   // AltGr comes as Ctrl and Alt; what it writes is text.
   if (event.altKey) return 'native';
   if (isCtrl) {
-    const run = store.isEditing && key.toLowerCase() === 'a' ? undefined : withCtrl[key.toLowerCase()];
+    const isWriting = store.isEditing || store.typedText(store.focus.active) !== null;
+    // In a text that is being written it selects the text.
+    const run = isWriting && key.toLowerCase() === 'a' ? undefined : withCtrl[key.toLowerCase()];
     if (run) {
       run(store, event.shiftKey);
       return 'handled';

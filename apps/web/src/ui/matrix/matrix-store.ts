@@ -65,7 +65,7 @@ export class MatrixStore {
     return this.#content;
   }
   /** Where the focus is and what is selected; changed through the store only. */
-  get focus(): Readonly<Omit<MatrixFocus, 'moveTo' | 'show'>> {
+  get focus(): Readonly<Omit<MatrixFocus, 'moveTo' | 'show' | 'selectAll'>> {
     return this.#focus;
   }
   /** True while the caret moves inside a cell instead of the focus between cells. */
@@ -152,13 +152,10 @@ export class MatrixStore {
     return true;
   }
 
-  /** Selects all rows that are seen; the focus goes to the first cell. */
+  /** Selects all rows that are seen; the focus stays in its cell, so that what is typed next goes there. */
   selectAll(): void {
-    const rows = this.#focus.visibleRows;
-    const [first, last] = [rows[0], rows.at(-1)];
-    if (first === undefined || last === undefined) return;
-    this.activate((last + 1) * this.#content.columnCount - 1);
-    this.activate(first * this.#content.columnCount, { extends: true });
+    this.commit();
+    this.topics.tell([...this.#focus.selectAll(), 'active']);
   }
 
   /** The caret goes into the cell. */

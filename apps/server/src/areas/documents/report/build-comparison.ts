@@ -140,7 +140,9 @@ export function buildTariffComparison(
     ]),
     heading('Kosten des Tarifs'),
     table(numbers, [
-      line('Abschlusskosten auf Zuzahlungen', ({ costModel }) => costShare(costModel?.entryFee ?? null)),
+      line('Abschlusskosten auf Zuzahlungen und Beiträge', ({ costModel }) =>
+        costShare(costModel?.entryFee ?? null),
+      ),
       line('Vertragskosten je Monat', ({ costModel }) => money(costModel?.contractFeeMonthly ?? null)),
       line('Vertragskosten im Jahr', ({ costModel }) => costShare(costModel?.contractFeePercent ?? null)),
       line('Rückvergütung an Sie im Jahr', ({ costModel }) => costShare(costModel?.rebate ?? null)),

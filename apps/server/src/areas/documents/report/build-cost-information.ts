@@ -19,6 +19,8 @@ import {
   paidInOf,
   paidInText,
 } from './cost-effect.ts';
+import { sharesOf, shownShares } from './cost-shares.ts';
+import { entryOfYear, firstYearTable } from './first-year-costs.ts';
 import { blockedNotice, outdatedNotice } from './plan-blocks.ts';
 import {
   type Block,
@@ -114,6 +116,8 @@ export function buildCostInformation(
   if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
   blocks.push(heading('Laufende Kosten im Jahr'), ongoingTable(sides.before, sides.after));
   blocks.push(...unknownFees([...sides.before.unknown, ...(sides.after?.unknown ?? [])]));
+  const entry = entryOfYear(source);
+  if (entry.paid > 0) blocks.push(heading('Kosten im ersten Jahr'), firstYearTable(plan, current, entry));
   blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
   if (current.totalValue > 0)
     blocks.push(
@@ -126,7 +130,7 @@ export function buildCostInformation(
   blocks.push(
     smallPrint(
       'Alle Angaben sind Schätzungen vor dem Geschäft auf Grundlage der zuletzt veröffentlichten laufenden Kosten der Fonds und der heutigen Werte; ' +
-        'die tatsächlichen Kosten können abweichen. Auf Wunsch erhalten Sie eine Aufstellung nach einzelnen Posten.',
+        'die tatsächlichen Kosten können abweichen. Ausgabeaufschläge der Fonds sind nicht eingerechnet; ihre Höchstsätze nennen die Basisinformationsblätter. Auf Wunsch erhalten Sie eine Aufstellung nach einzelnen Posten.',
     ),
   );
   return {
@@ -178,19 +182,25 @@ function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | 
 /** The costs of carrying the plan out, each in euros and as share of the contract's value. */
 export function oneOffTable({ costs, before }: Plan): Block {
   const { isContractUnknown } = costs;
-  const line = (label: string, amount: number | null): [string, string, string] => [
-    label,
-    amount === null ? unknownText : money(amount),
-    amount === null || before.totalValue === 0 ? none : costPoints((amount / before.totalValue) * 100),
-  ];
   const ofContract = (amount: number) => (isContractUnknown ? null : amount);
+  const parts = [
+    { label: 'Abschlusskosten auf Zuzahlungen', amount: ofContract(costs.entry) },
+    { label: 'Transaktionskosten', amount: costs.transaction },
+    { label: 'Gebühr für den Fondswechsel', amount: ofContract(costs.switchFee) },
+  ];
+  const once = costsOnce(costs);
+  const shares = sharesOf(
+    parts.map(({ amount }) => amount),
+    once,
+    before.totalValue,
+  );
   return table(
     [column('Posten', '1fr'), column('Betrag', '34mm', 'right'), column('Anteil am Wert', '34mm', 'right')],
     [
-      row(...line('Abschlusskosten auf Zuzahlungen', ofContract(costs.entry))),
-      row(...line('Transaktionskosten', costs.transaction)),
-      row(...line('Gebühr für den Fondswechsel', ofContract(costs.switchFee))),
-      totalRow(...line('Einmalige Kosten', costsOnce(costs))),
+      ...parts.map(({ label, amount }, index) =>
+        row(label, amount === null ? unknownText : money(amount), shares[index] ?? none),
+      ),
+      totalRow('Einmalige Kosten', once === null ? unknownText : money(once), shares.at(-1) ?? none),
     ],
   );
 }
@@ -199,12 +209,16 @@ export function oneOffTable({ costs, before }: Plan): Block {
 export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Block {
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
-  const figures = (side: KnownCosts, amount: number | null, unknown: UnknownCosts) => [
-    amount === null ? unknownText : leastCosts(amount, money, unknown),
-    amount === null || side.totalValue === 0
-      ? none
-      : leastCosts((amount / side.totalValue) * 100, costPoints, unknown),
-  ];
+  const sharesOfSide = new Map(
+    sides.map((side) => [side, shownShares([side.funds, side.contract], side.total, side.totalValue)]),
+  );
+  const figures = (side: KnownCosts, part: number, amount: number | null, unknown: UnknownCosts) => {
+    const share = sharesOfSide.get(side)?.[part] ?? null;
+    return [
+      amount === null ? unknownText : leastCosts(amount, money, unknown),
+      share === null ? none : leastCosts(share, costPoints, unknown),
+    ];
+  };
   const line = (label: string, sub: string, of: (side: KnownCosts) => string[]): TableRow =>
     row(cell(label, { sub }), ...sides.flatMap(of));
   return table(
@@ -217,10 +231,10 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
     ],
     [
       line('Produktkosten der Fonds', 'in den Anteilspreisen enthalten', (side) =>
-        figures(side, side.funds, side.unknownFunds),
+        figures(side, 0, side.funds, side.unknownFunds),
       ),
       line('Dienstleistungskosten des Vertrags', 'nach Rückvergütung an Sie', (side) =>
-        figures(side, side.contract, []),
+        figures(side, 1, side.contract, []),
       ),
       totalRow(
         'Laufende Kosten im Jahr',

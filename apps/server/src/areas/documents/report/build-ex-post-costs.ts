@@ -5,6 +5,7 @@ import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
 import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
+import { shownShares } from './cost-shares.ts';
 import {
   type Block,
   cell,
@@ -101,14 +102,16 @@ const least = (costs: ExPostCosts, sum: string): string =>
   isAnyKnown(costs) ? leastSum(sum, costs.isWhole) : unknownText;
 
 function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
-  const line = (label: string, sub: string, amount: number | null, unknown: readonly string[] = []) =>
-    row(
+  const amounts = [costs.funds, costs.contract, costs.entry, costs.orders];
+  const shares = shownShares(amounts, costs.total, costs.averageValue);
+  const line = (label: string, sub: string, part: number, unknown: readonly string[] = []) => {
+    const [amount, share] = [amounts[part] ?? null, shares[part] ?? null];
+    return row(
       cell(label, { sub }),
       amount === null ? unknownText : leastCosts(amount, money, unknown),
-      amount === null || costs.averageValue === 0
-        ? none
-        : leastCosts((amount / costs.averageValue) * 100, costPoints, unknown),
+      share === null ? none : leastCosts(share, costPoints, unknown),
     );
+  };
   return table(
     [
       column('Posten', '1fr'),
@@ -116,13 +119,13 @@ function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
       column('Anteil am mittleren Wert', '34mm', 'right'),
     ],
     [
-      line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds, costs.unknownFunds),
-      line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
-      line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
+      line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', 0, costs.unknownFunds),
+      line('Kosten des Vertrags', 'nach Abzug von Rabatten', 1),
+      line('Einstiegskosten', 'auf eingezahlte Beiträge', 2),
       line(
         'Umsetzung von Vorschlägen',
         carriedOut(plans, partly),
-        costs.orders,
+        3,
         Array.from({ length: costs.unknownOrders }, () => 'Umsetzung'),
       ),
       totalRow(

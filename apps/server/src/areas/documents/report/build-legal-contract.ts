@@ -187,7 +187,7 @@ export function costFacts(model: CostModel | null): Block[] {
   return [
     facts([
       ['Kostenmodell', model.costModelName],
-      ['Abschlusskosten auf Zuzahlungen', costShare(model.entryFee)],
+      ['Abschlusskosten auf Zuzahlungen und Beiträge', costShare(model.entryFee)],
       ['Vertragskosten je Monat', money(model.contractFeeMonthly)],
       ['Vertragskosten im Jahr', `${costShare(model.contractFeePercent)} des Vertragswerts`],
       [

@@ -1,5 +1,6 @@
 import { addMonths } from '@depotwerk/domain/add-months';
 import { dueDay, optimizationDaysUntil } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
 import { isInterval } from '@depotwerk/domain/interval';
 import { hintAnswer } from '@depotwerk/domain/tariff/hint-choices';
 import type { AssembledTariff } from '../assemble-tariff.ts';
@@ -66,14 +67,23 @@ export function daysOfContract(
   return isHinted && own[0] !== today ? [today, ...own] : own;
 }
 
-/** What the version would plan on these days; nothing for a blocked customer, whose contracts are skipped. */
+/**
+ * What the version would plan on these days. A contract of a blocked customer is skipped on all of them; what else keeps it
+ * from being planned today (reported changes, an open plan, orders at the bank) is dealt with until the next one.
+ */
 export function yearOfContract(
   row: EffectRow,
   assembled: AssembledTariff,
   days: readonly string[],
   today: string,
 ): PlannedYear {
-  if (row.is_blocked)
-    return { looks: days.length, plans: 0, skipped: days.length, orders: 0, volume: 0, fees: 0 };
-  return plannedYear(row, assembled, days, dayNumberOf(today));
+  const obstacle = planObstacleOf(row);
+  const [open, hindered] =
+    obstacle === null
+      ? [days, []]
+      : obstacle === 'customerBlocked'
+        ? [[], days]
+        : [days.filter((day) => day !== today), days.filter((day) => day === today)];
+  const year = plannedYear(row, assembled, open, dayNumberOf(today));
+  return { ...year, looks: days.length, skipped: year.skipped + hindered.length };
 }

@@ -205,6 +205,36 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect((await read(11)).body.isOutdated).toBe(true);
   });
 
+  it('foresees that contracts with reported changes are planned only once they are decided about', async () => {
+    const tariff = {
+      ...published.tariff,
+      optimizationHints: {},
+      optimizationHintsExpert: {},
+      continuousOptimization: true,
+      optimizationInterval: 4,
+      optimizationStart: anchorDate,
+      makePortfolioAdjustmentsNow: true,
+      costCap: null,
+    };
+    const setPending = (isPending: boolean) =>
+      world.owner.query('update contracts set has_pending_changes = $2 where tariff_id = $1', [
+        tariffId,
+        isPending,
+      ]);
+    await setPending(false);
+    await addVersion(31, { ...reworked(published), tariff });
+    const free = (await finished(31)).continuousYear;
+    await setPending(true);
+    await addVersion(32, { ...reworked(published), tariff });
+    const pending = (await finished(32)).continuousYear;
+    await setPending(false);
+    expect(pending?.looksAfter).toBe(free?.looksAfter);
+    // Today none of them is planned, a quarter later those that could have been.
+    expect(pending?.planned?.skippedCount).toBeGreaterThanOrEqual(pending?.contractCount ?? Infinity);
+    expect(pending?.planned?.planCount).toBeGreaterThan(0);
+    expect(free?.planned?.skippedCount).toBeLessThan(pending?.planned?.skippedCount ?? 0);
+  });
+
   it('counts no switch the cost cap forbids, and no other plan where nothing but the cap is another one', async () => {
     const content = reworked(published);
     const capped = (of: VersionContent, costCap: number) => ({ ...of, tariff: { ...of.tariff, costCap } });

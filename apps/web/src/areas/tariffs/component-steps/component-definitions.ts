@@ -2,10 +2,16 @@ import type { DraftType } from '@depotwerk/api/drafts';
 import { checkComponent } from '@depotwerk/domain/tariff/check-component';
 import { applicableUniverse } from '@depotwerk/domain/tariff/check-universe-component';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
-import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
+import type {
+  AllocationComponentDraft,
+  AllocationItemDraft,
+  ComponentDrafts,
+  ComponentKind,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import { stepsOfComponent } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { t } from '../../../texts/texts.ts';
+import { versionsByClass } from '../allocation/versions-by-class.ts';
 import { reloadComponents } from '../component-list/component-queries.ts';
 import { componentKindName } from '../component-list/component-texts.ts';
 import { componentChoicesQuery } from '../lookup-queries.ts';
@@ -84,11 +90,19 @@ function riskClassCountOf(riskComponent: string | null): number | null {
 export const componentDefinitions: Definitions = {
   risk: definition('risk', (draft) => checkComponent({ kind: 'risk', draft }), asIs),
   selection: definition('selection', (draft) => checkComponent({ kind: 'selection', draft }), asIs),
-  allocation: definition(
-    'allocation',
-    (draft) => checkComponent({ kind: 'allocation', draft }, riskClassCountOf(draft.riskComponent)),
-    asIs,
-  ),
+  allocation: {
+    ...definition(
+      'allocation',
+      (draft) => checkComponent({ kind: 'allocation', draft }, riskClassCountOf(draft.riskComponent)),
+      asIs,
+    ),
+    versions: versionsByClass<AllocationComponentDraft, AllocationItemDraft>({
+      path: 'allocationItems',
+      rowOf: ({ peergroupId }) => peergroupId,
+      matrixOf: ({ peergroupIds, allocationItems }) => ({ rows: peergroupIds, cells: allocationItems }),
+      withCells: (draft, allocationItems) => ({ ...draft, allocationItems }),
+    }),
+  },
   universe: definition(
     'universe',
     (draft) => checkComponent({ kind: 'universe', draft }),

@@ -4,6 +4,7 @@ import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { differingShares } from '../allocation/differing-shares.ts';
+import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
@@ -70,6 +71,9 @@ const viewLabels: Readonly<Record<string, TextKey>> = {
 export function componentFieldLabel(path: string): string {
   const [field = '', index] = path.split('.');
   const riskClass = Number(index) + 1;
+  const column = classOfPath(path);
+  if (column !== null && field === 'allocationItems')
+    return columnLabel(t('componentWizard.fields.allocationItems'), column);
   if (index !== undefined && field === 'tariffRiskItemsTargets')
     return t('componentSteps.risk.targetOf', { riskClass });
   if (index !== undefined && field === 'tariffRiskItemsRanges')
@@ -89,6 +93,7 @@ export function componentFieldValue(
   _draft?: unknown,
   other?: unknown,
 ): string | undefined {
+  if (classOfPath(path) !== null) return differingShares(value ?? [], other ?? []);
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':

@@ -5,10 +5,11 @@ import { applicableTariff } from '@depotwerk/domain/tariff/check-product-type';
 import { checkTariff } from '@depotwerk/domain/tariff/check-tariff';
 import { checkTariffSettings, settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
-import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import type { FundMatrixItemDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType, stepsOfTariff } from '@depotwerk/domain/tariff/tariff-steps';
 import type * as z from 'zod/mini';
 import { callWithHeaders } from '../../../platform/api-client.ts';
+import { versionsByClass } from '../allocation/versions-by-class.ts';
 import type { WizardDefinition, WizardObject } from '../wizard/wizard-definition.ts';
 import { tariffFieldLabel, tariffFieldStep, tariffFieldValue } from './tariff-field-words.ts';
 import { keepTariff, reloadTariffs } from './tariff-queries.ts';
@@ -49,6 +50,15 @@ const stepLists = {
   hybrid: stepsOfTariff(7).map((step) => tariffSteps[step]),
 };
 
+const versions = versionsByClass<TariffDraft, FundMatrixItemDraft>({
+  path: 'fundMatrix.allocationItems',
+  rowOf: ({ securityId }) => securityId,
+  matrixOf: ({ fundMatrix }) =>
+    fundMatrix && { rows: fundMatrix.securityIds, cells: fundMatrix.allocationItems },
+  withCells: (draft, allocationItems) =>
+    draft.fundMatrix === null ? draft : { ...draft, fundMatrix: { ...draft.fundMatrix, allocationItems } },
+});
+
 /** The tariff wizard. */
 export const tariffDefinition: WizardDefinition<TariffDraft> = {
   draftType: 'tariff',
@@ -82,4 +92,5 @@ export const tariffDefinition: WizardDefinition<TariffDraft> = {
   stepOfPath: tariffFieldStep,
   fieldLabel: tariffFieldLabel,
   fieldValue: tariffFieldValue,
+  versions,
 };

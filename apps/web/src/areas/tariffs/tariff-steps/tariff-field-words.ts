@@ -15,6 +15,7 @@ import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { said, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
 import { differingFundShares } from '../allocation/differing-shares.ts';
+import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -72,6 +73,8 @@ export function tariffFieldLabel(path: string): string {
   }
   if (name === 'fundMatrix') {
     const text = matrixFields[member];
+    const column = classOfPath(path);
+    if (column !== null) return columnLabel(t('tariffWizard.matrix.allocationItems'), column);
     // Findings about a class or cell name it themselves.
     return partsOf(path).length > 2 ? '' : t(text ?? 'tariffWizard.steps.fund-matrix');
   }
@@ -87,6 +90,7 @@ export function tariffFieldValue(
   other?: unknown,
 ): string | undefined {
   if (path === 'fundMatrix.allocationItems') return differingFundShares(value, other);
+  if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? []);
   const [name = ''] = partsOf(path);
   if (typeof value === 'boolean' && name === 'isInactive')
     return t(value ? 'common.inactive' : 'common.active');

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 
 /** Key of the drafts of objects that do not exist yet; each user has one of a kind. */
@@ -41,12 +42,12 @@ export function keepObject<Draft extends object>(draftType: DraftType, object: W
   queryClient.setQueryData(['wizard-objects', draftType, object.id], object);
 }
 
-/** Reads what a stored draft holds; null when it does not fit today's shape. */
+/** Reads what a stored draft holds, without what a page of the release after has put there; null when it does not fit today's shape. */
 export function readDraftContent<Draft extends object>(
   body: z.ZodMiniType<Draft>,
   data: unknown,
 ): DraftContent<Draft> | null {
-  const parsed = z.object({ draft: body, base: body }).safeParse(data);
+  const parsed = parseKnown(z.object({ draft: body, base: body }), data);
   return parsed.success ? parsed.data : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { compareDrafts, type FieldConflict, mergeDrafts } from '../../../forms/compare-drafts.ts';
@@ -42,10 +43,13 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
     comparison: Comparison<Draft>;
     conflicts: readonly FieldConflict[];
   } | null>(null);
+  /** A newer draft this page cannot read, and what puts its own in its place. */
+  const [unreadable, setUnreadable] = useState<{ storedAt: string; keepMine: () => void } | null>(null);
   const [isShown, setShown] = useState(true);
 
   const compare = (comparison: Comparison<Draft>) => {
-    const conflicts = compareDrafts(comparison.base, comparison.mine, comparison.theirs);
+    const { base, mine, theirs } = comparison;
+    const conflicts = (definition.versions?.compare ?? compareDrafts)(base, mine, theirs);
     if (conflicts.length === 0) {
       comparison.onMerged(comparison.theirs);
       return;
@@ -73,10 +77,18 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
     const { base, draft: mine } = draft.newest();
     const merge = (merged: Draft) =>
       draft.send({ kind: 'merged', draft: merged, base, revision: theirs?.revision ?? null });
-    const content = theirs === null ? null : readDraftContent(definition.body, theirs.data);
-    // A draft nobody can read (or that is gone) has nothing to compare: this one takes its place.
-    if (content === null) merge(mine);
-    else compare({ source: 'machine', base: null, mine, theirs: content.draft, onMerged: merge });
+    // A draft that is gone has nothing to compare: this one takes its place.
+    if (theirs === null) {
+      merge(mine);
+      return;
+    }
+    const content = readDraftContent(definition.body, theirs.data);
+    if (content !== null) {
+      compare({ source: 'machine', base: null, mine, theirs: content.draft, onMerged: merge });
+      return;
+    }
+    setUnreadable({ storedAt: theirs.updatedAt, keepMine: () => merge(draft.newest().draft) });
+    setShown(true);
   };
 
   const words = (path: string, value: unknown, draft: Draft, other: unknown) =>
@@ -97,10 +109,42 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
         onResolve={(choices) => {
           const { mine, theirs, onMerged } = open.comparison;
           setOpen(null);
-          onMerged(mergeDrafts(mine, theirs, choices));
+          onMerged((definition.versions?.merge ?? mergeDrafts)(mine, theirs, choices));
         }}
         onLater={() => setShown(false)}
       />
     ) : null;
-  return { isOpen: open !== null, show: () => setShown(true), compare, openObject, openDraft, dialog };
+  const reloadDialog =
+    unreadable !== null && isShown ? (
+      <VersionChoice
+        title={t('forms.versions.machine.title')}
+        explanation={t('forms.versions.machine.unreadable')}
+        theirsLabel={t('forms.versions.machine.theirs')}
+        fields={[
+          {
+            path: 'draft',
+            label: t('forms.versions.machine.wholeDraft'),
+            mine: t('forms.versions.machine.keepMine'),
+            theirs: t('forms.versions.machine.reload', { time: formatDateTime(unreadable.storedAt) }),
+            suggested: null,
+          },
+        ]}
+        onResolve={({ draft: side }) => {
+          if (side === 'theirs') location.reload();
+          else {
+            setUnreadable(null);
+            unreadable.keepMine();
+          }
+        }}
+        onLater={() => setShown(false)}
+      />
+    ) : null;
+  return {
+    isOpen: open !== null || unreadable !== null,
+    show: () => setShown(true),
+    compare,
+    openObject,
+    openDraft,
+    dialog: dialog ?? reloadDialog,
+  };
 }

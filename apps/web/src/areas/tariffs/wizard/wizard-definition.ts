@@ -2,6 +2,7 @@ import type { DraftType } from '@depotwerk/api/drafts';
 import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import type { FieldConflict, MergeChoices } from '../../../forms/compare-drafts.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import type { LazyStep } from './lazy-step.tsx';
 
@@ -26,6 +27,13 @@ export interface WizardObject<Draft> {
   readonly readOnlyReason: string | null;
   /** Second line of the head: "Version 3 · Entwurf". */
   readonly subtitle: string | null;
+}
+
+/** How two versions of a draft are compared, and one made of both. */
+export interface DraftVersions<Draft> {
+  /** `base` is what both began with; null = unknown. */
+  readonly compare: (base: Draft | null, mine: Draft, theirs: Draft) => readonly FieldConflict[];
+  readonly merge: (mine: Draft, theirs: Draft, choices: MergeChoices) => Draft;
 }
 
 /** What makes one of the five wizards. `Draft` is an object of plain JSON values. */
@@ -75,6 +83,8 @@ export interface WizardDefinition<Draft extends object> {
   readonly fieldValue?:
     | ((path: string, value: unknown, draft: Draft, other: unknown) => string | undefined)
     | undefined;
+  /** Undefined = field by field. */
+  readonly versions?: DraftVersions<Draft> | undefined;
   /** Notice above every step, e.g. how many tariffs use the component. */
   readonly notice?: ((object: WizardObject<Draft> | null) => ReactNode) | undefined;
 }
