@@ -7,6 +7,7 @@ export const errorStatus = {
   'common.idempotencyKeyMissing': 400,
   'common.ifMatchInvalid': 400,
   'common.exportTooLarge': 400,
+  'common.exportFailed': 503,
   'common.notFound': 404,
   'common.methodNotAllowed': 405,
   'common.inProgress': 409,

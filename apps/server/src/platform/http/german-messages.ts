@@ -6,6 +6,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.validationFailed': 'Bitte prüfen Sie die markierten Eingaben.',
   'common.idempotencyKeyMissing': 'Der Anfrage fehlt die Kennung gegen doppelte Ausführung.',
   'common.exportTooLarge': 'Die Auswahl hat mehr als 100.000 Zeilen. Bitte grenzen Sie sie mit Filtern ein.',
+  'common.exportFailed':
+    'Die Datei konnte nicht geschrieben werden. Bitte versuchen Sie es noch einmal; hilft das nicht, grenzen Sie die Liste mit Filtern ein oder wählen Sie weniger Spalten.',
   'common.notFound': 'Der Eintrag wurde nicht gefunden.',
   'common.methodNotAllowed': 'Diese Methode ist hier nicht vorgesehen.',
   'common.inProgress': 'Der Vorgang läuft bereits. Bitte warten Sie einen Augenblick.',
