@@ -12,6 +12,7 @@ export const errorStatus = {
   'common.methodNotAllowed': 405,
   'common.inProgress': 409,
   'common.quotaExceeded': 409,
+  'common.secretUnreadable': 409,
   'common.versionConflict': 412,
   'common.payloadTooLarge': 413,
   'common.unsupportedMediaType': 415,

@@ -12,6 +12,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.methodNotAllowed': 'Diese Methode ist hier nicht vorgesehen.',
   'common.inProgress': 'Der Vorgang läuft bereits. Bitte warten Sie einen Augenblick.',
   'common.quotaExceeded': 'Die zulässige Menge ist erreicht.',
+  'common.secretUnreadable':
+    'Ein hinterlegtes Passwort oder Geheimnis lässt sich nicht mehr öffnen, weil sein Schlüssel fehlt. Bitte geben Sie es in den Einstellungen neu ein, oder wenden Sie sich an Ihre Administration.',
   'common.versionConflict': 'Der Eintrag wurde zwischenzeitlich geändert. Bitte laden Sie ihn neu.',
   'common.payloadTooLarge': 'Die übertragenen Daten sind zu groß.',
   'common.unsupportedMediaType': 'Dieses Datenformat wird nicht angenommen.',
