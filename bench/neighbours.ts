@@ -19,11 +19,15 @@ interface HeavyWork {
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** A job runs on its own; this waits as long as it lasts or is watched, and tells how far it came. */
+/**
+ * A job runs on its own; this tells how far it came while it was watched, and waits for its end: nothing of it may fall on
+ * what is measured next, or on the next run on the same stock.
+ */
 async function watchJob(call: Call, path: string, body: object, isOver: () => boolean): Promise<string> {
   const answer = await call('POST', path, body);
   // The descriptor of the call promises the member.
   const { id } = (await answer.json()) as { id: string };
+  let reached: string | null = null;
   for (;;) {
     await new Promise((done) => setTimeout(done, 500));
     const { state, done, total } = (await (await call('GET', `/jobs/${id}`)).json()) as {
@@ -31,7 +35,9 @@ async function watchJob(call: Call, path: string, body: object, isOver: () => bo
       done: number;
       total: number;
     };
-    if (state === 'done' || isOver()) return `${done} of ${total}`;
+    const isEnded = state === 'done' || state === 'dead';
+    if (isEnded || isOver()) reached ??= `${done} of ${total}`;
+    if (isEnded && reached !== null) return reached;
   }
 }
 
@@ -52,20 +58,23 @@ async function takeBook(call: Call, { tariffId, isins }: BookPlace, isOver: () =
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Import;
   };
-  const settled = async (id: string, states: readonly string[]) => {
+  /** How it was when it was watched last, or ended; as with a job, the end is waited for. */
+  const settled = async (id: string, under: string) => {
+    let watched: Import | null = null;
     for (;;) {
       await new Promise((done) => setTimeout(done, 500));
       const found = await asked('GET', `/book-imports/${id}`);
-      if (!states.includes(found.state) || isOver()) return found;
+      if (found.state !== under || isOver()) watched ??= found;
+      if (found.state !== under && watched !== null) return watched;
     }
   };
   const { id, mapping } = await asked('POST', '/book-imports', { fileName: 'book.csv', contentBase64 });
   const rules = { mapping, tariffId, groupId: null, likely: 'create' };
   await asked('POST', `/book-imports/${id}/check`, rules);
-  const checked = await settled(id, ['checking']);
+  const checked = await settled(id, 'checking');
   if (checked.state !== 'checked') return checked.state;
   await asked('POST', `/book-imports/${id}/commit`, { rowVersion: checked.rowVersion });
-  const { state, newCount } = await settled(id, ['writing']);
+  const { state, newCount } = await settled(id, 'writing');
   return `${newCount} judged, ${state}`;
 }
 

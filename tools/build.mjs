@@ -76,6 +76,7 @@ async function buildServer() {
       'pdf-worker': join(source, 'areas/documents/pdf/pdf-worker.ts'),
       'allocation-worker': join(source, 'areas/components/allocation-worker.ts'),
       'file-worker': join(source, 'file-worker.ts'),
+      'export-worker': join(source, 'export-worker.ts'),
       supervisor: join(source, 'platform/embedded-postgres/supervisor.ts'),
     },
     platform: 'node',

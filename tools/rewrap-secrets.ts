@@ -1,5 +1,6 @@
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
+import { listAllTenants } from '../apps/server/src/platform/database/every-tenant.ts';
 import { noteKeys, readKeyState, sealedWithout } from '../apps/server/src/platform/key-check.ts';
 import { keyFileOf, loadKeys } from '../apps/server/src/platform/keys.ts';
 import { openDatabase } from '../apps/server/src/platform/open-database.ts';
@@ -23,14 +24,7 @@ try {
   try {
     const keys = loadKeys(config.keyFile, config.dataDirectory, false);
     const { keyEncryptionKeys } = keys;
-    const tenants = await database.read<{ tenantId: string; tenantName: string }>(
-      { tenantId: null, userId: null },
-      {
-        sql: 'select tenant_id as "tenantId", tenant_name as "tenantName" from list_tenants()',
-        parameters: [],
-      },
-    );
-    for (const { tenantId, tenantName } of tenants) {
+    for (const { tenantId, tenantName } of await listAllTenants(database)) {
       const moved = await rewrapSecrets(database, keyEncryptionKeys, tenantId);
       console.log(`${tenantName}: ${moved} secrets wrapped with key ${keyEncryptionKeys.currentVersion}.`);
     }

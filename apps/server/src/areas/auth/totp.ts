@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { open, seal } from '../../platform/secrets/envelope.ts';
+import { seal, tryOpen } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
 import { canReceiveSms, hasSecondFactor } from './account.ts';
@@ -71,7 +71,11 @@ export async function confirmTotp(
   if (totpPendingEnvelope === null || now - Date.parse(totpPendingAt ?? '') > pendingMilliseconds) {
     throw new AppError('secondFactor.expired');
   }
-  const secret = open(services.keys.keyEncryption, totpPlace(userId), totpPendingEnvelope).toString('utf8');
+  const secret = tryOpen(services.keys.keyEncryption, totpPlace(userId), totpPendingEnvelope)?.toString(
+    'utf8',
+  );
+  // Its key is gone: a new seed is as quickly made.
+  if (secret === undefined) throw new AppError('secondFactor.expired');
   const step = totpStepOf(secret, body.token, now);
   if (step === null) throw new AppError('secondFactor.invalidToken');
   const change = {

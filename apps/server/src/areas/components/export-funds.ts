@@ -19,28 +19,30 @@ const compositeRanking = 11;
 /** Funds as file `{key}_{yyyyMMdd}.xlsx` or `.csv`: the ids given in their order, or all of a universe type by name. */
 export async function exportFunds(
   services: Services,
-  { scope, actor, zone }: SignedInContext,
+  context: SignedInContext,
   kind: 'selection' | 'universe',
   body: Body,
 ): Promise<Reply<never>> {
-  requirePermission(scope, 'tariffComponents.view');
-  const ids = body.ids ?? (await idsOfType(services, scope, body));
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: 'tariffComponents.export',
-      objectType: 'fundList',
-      details: { kind, format: body.format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
+  requirePermission(context.scope, 'tariffComponents.view');
+  const { scope, actor } = context;
+  return exportRows(context, {
     format: body.format,
     columns: fundFileColumns,
-    ids: ids.map(String),
+    readIds: async () => {
+      const ids = body.ids ?? (await idsOfType(services, scope, body));
+      await services.database.transaction(scope, (transaction) =>
+        writeAudit(transaction, {
+          actor,
+          action: 'tariffComponents.export',
+          objectType: 'fundList',
+          details: { kind, format: body.format, rowCount: ids.length },
+        }),
+      );
+      return ids.map(String);
+    },
     fetch: (part) => readRows(services, scope, part.map(Number)),
     // A name for files and sheets everywhere; a draft may have no key yet.
     name: body.key.replaceAll(/[^A-Za-z0-9_.-]/g, '') || 'Fonds',
-    zone,
     now: new Date(services.clock()),
   });
 }

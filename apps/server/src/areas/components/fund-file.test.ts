@@ -4,8 +4,7 @@ import { isinCheckDigit } from '@depotwerk/domain/isin';
 import { mostFunds } from '@depotwerk/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from '../../platform/export/csv.ts';
-import { writeXlsx } from '../../platform/export/xlsx.ts';
+import { writeTable } from '../../platform/export/write-table.ts';
 import { writeZip } from '../../platform/export/zip.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { type FundFile, type FundFileRow, fundFileColumns, readFundFile } from './fund-file.ts';
@@ -19,9 +18,25 @@ async function* once<Row>(rows: Row[]) {
   yield rows;
 }
 const xlsxOf = (rows: readonly FundFileRow[]) =>
-  buffer(Readable.from(writeXlsx('Fonds', fundFileColumns, once([...rows]), 'Europe/Berlin')));
+  buffer(
+    Readable.from(
+      writeTable(
+        { format: 'xlsx', columns: fundFileColumns, timeZone: 'Europe/Berlin' },
+        'Fonds',
+        once([...rows]),
+      ),
+    ),
+  );
 const csvOf = (rows: readonly FundFileRow[]) =>
-  buffer(Readable.from(writeCsv(fundFileColumns, once([...rows]), 'Europe/Berlin')));
+  buffer(
+    Readable.from(
+      writeTable(
+        { format: 'csv', columns: fundFileColumns, timeZone: 'Europe/Berlin' },
+        'Fonds',
+        once([...rows]),
+      ),
+    ),
+  );
 
 /** A workbook whose only sheet is this text. */
 const sheetOf = async (rows: string) => {

@@ -80,6 +80,19 @@ it('sends a test mail to the caller and says what the server answered', async ()
   });
 });
 
+it('says what to do when nobody has the key of its password any more', async () => {
+  await world.put(path, draft({ userName: 'a', password: 'sehr geheim' }), 0);
+  await db.owner.query(
+    `update mail_settings set password_envelope = jsonb_set(password_envelope, '{keyVersion}', '77')`,
+  );
+  const answer = await world.post(`${path}/test`, {});
+  expect([answer.status, problem.parse(answer.body).code]).toEqual([409, 'common.secretUnreadable']);
+  // What there is can still be seen, and a new password mends it.
+  expect((await world.get(path)).status).toBe(200);
+  expect((await world.put(path, draft({ userName: 'a', password: 'neu' }), 1)).status).toBe(200);
+  expect(problem.safeParse((await world.post(`${path}/test`, {})).body).data?.code).toBeUndefined();
+});
+
 it('sends at once what was put off while the settings were wrong, when a test is taken', async () => {
   await world.put(path, draft({ port: 1 }), 0);
   const added = await world.post('/users', {

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { createGuardedFetch } from '../../platform/identity-provider/guarded-fetch.ts';
 import { allowsInnerHosts, countTenants, type PrivateMailHosts } from '../../platform/mail/private-hosts.ts';
 import { postSigned } from '../../platform/post-signed.ts';
-import { type KeyEncryptionKeys, open } from '../../platform/secrets/envelope.ts';
+import { type KeyEncryptionKeys, tryOpen } from '../../platform/secrets/envelope.ts';
 import { webhookSecretPlace } from '../../platform/webhook-secret-place.ts';
 
 const attemptMilliseconds = 5000;
@@ -52,10 +52,18 @@ export async function handOver(
   { key, ...what }: HandedOver,
   allowsInner: boolean,
 ): Promise<WebhookOutcome> {
+  const secret = tryOpen(keys, webhookSecretPlace(webhookId), envelope)?.toString('utf8');
+  if (secret === undefined) {
+    return {
+      kind: 'later',
+      statusCode: null,
+      reason: 'Das Geheimnis dieses Webhooks lässt sich nicht mehr öffnen. Bitte hinterlegen Sie ein neues.',
+    };
+  }
   try {
     const statusCode = await postSigned(createGuardedFetch(allowsInner), {
       url,
-      secret: open(keys, webhookSecretPlace(webhookId), envelope).toString('utf8'),
+      secret,
       key,
       body: JSON.stringify({ id: key, ...what }),
       milliseconds: attemptMilliseconds,

@@ -310,6 +310,18 @@ describe('a webhook', () => {
     });
   });
 
+  it('whose secret nobody can open any more says so, and is told again with a new one', async () => {
+    const { id } = await made();
+    await db.owner.query(
+      `update webhooks set secret_envelope = jsonb_set(secret_envelope, '{keyVersion}', '77')`,
+    );
+    expect((await post(admin, `/admin/webhooks/${id}/test`)).body).toEqual({
+      isAccepted: false,
+      reason: 'Das Geheimnis dieses Webhooks lässt sich nicht mehr öffnen. Bitte hinterlegen Sie ein neues.',
+    });
+    expect(received).toEqual([]);
+  });
+
   it('is kept by those who manage the whole house, each of their own, twenty at most', async () => {
     const { id } = await made();
     const without = await server.caller({

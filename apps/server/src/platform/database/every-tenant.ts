@@ -11,6 +11,21 @@ async function listTenants(database: Database): Promise<string[]> {
   return tenants.map(({ tenantId }) => tenantId);
 }
 
+export interface KnownTenant {
+  readonly tenantId: string;
+  readonly tenantName: string;
+}
+
+/** Every house, whether it is active or not: what it has stored must outlast its pause. */
+export const listAllTenants = (database: Database): Promise<KnownTenant[]> =>
+  database.read<KnownTenant>(
+    { tenantId: null, userId: null },
+    {
+      sql: 'select tenant_id as "tenantId", tenant_name as "tenantName" from list_all_tenants()',
+      parameters: [],
+    },
+  );
+
 /** Tenants that are worked for at the same time: more would only wait for connections. */
 const besideEachOther = 4;
 
@@ -33,13 +48,27 @@ export async function forEveryTenant(
   return outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0);
 }
 
+type Work<Row> = (transaction: Transaction<Schema>) => Promise<readonly Row[]>;
+
 /** Runs `work` once in a transaction of each active tenant, one after another; answers all it found. */
-export async function inEveryTenant<Row>(
+export const inEveryTenant = async <Row>(database: Database, work: Work<Row>): Promise<Row[]> =>
+  inTenants(database, await listTenants(database), work);
+
+/** The same with the inactive ones. */
+export const inAllTenants = async <Row>(database: Database, work: Work<Row>): Promise<Row[]> =>
+  inTenants(
+    database,
+    (await listAllTenants(database)).map(({ tenantId }) => tenantId),
+    work,
+  );
+
+async function inTenants<Row>(
   database: Database,
-  work: (transaction: Transaction<Schema>) => Promise<readonly Row[]>,
+  tenantIds: readonly string[],
+  work: Work<Row>,
 ): Promise<Row[]> {
   const found: Row[] = [];
-  for (const tenantId of await listTenants(database)) {
+  for (const tenantId of tenantIds) {
     found.push(
       ...(await database.transaction({ tenantId, userId: null }, (transaction) => work(transaction))),
     );

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { Database } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
+import { listAllTenants } from '../database/every-tenant.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
@@ -94,18 +95,9 @@ function readCommand(args: readonly string[]): Command {
   throw new OperatorError(usage);
 }
 
-const tenantsOf = (database: Database) =>
-  database.read<{ tenantId: string; tenantName: string }>(
-    { tenantId: null, userId: null },
-    {
-      sql: 'select tenant_id as "tenantId", tenant_name as "tenantName" from list_tenants()',
-      parameters: [],
-    },
-  );
-
 async function move({ database, objects, out }: Place): Promise<number> {
   const logger = { error: (values: object) => out(JSON.stringify(values)) };
-  for (const { tenantId, tenantName } of await tenantsOf(database)) {
+  for (const { tenantId, tenantName } of await listAllTenants(database)) {
     const began = performance.now();
     if (objects.lock !== 'off') await lockAgain(database, tenantId);
     const services = { database, documentStore: { objects, moves: true }, logger };
@@ -141,7 +133,7 @@ const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(
 
 async function back(place: Place): Promise<number> {
   let wrong = 0;
-  for (const { tenantId, tenantName } of await tenantsOf(place.database)) {
+  for (const { tenantId, tenantName } of await listAllTenants(place.database)) {
     wrong += await walk(place, tenantId, tenantName, bringBackContentsOf);
   }
   return wrong === 0 ? 0 : 1;
@@ -149,7 +141,7 @@ async function back(place: Place): Promise<number> {
 
 async function check(place: Place, deletesUnknown: boolean): Promise<number> {
   let wrong = 0;
-  for (const { tenantId, tenantName } of await tenantsOf(place.database)) {
+  for (const { tenantId, tenantName } of await listAllTenants(place.database)) {
     wrong += await walk(place, tenantId, tenantName, checkContentsOf);
     const unknown = await findUnknownObjects(place, tenantId);
     for (const key of unknown) {

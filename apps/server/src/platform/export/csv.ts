@@ -1,5 +1,6 @@
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
-import { cellOf, type ExportColumn, guardFormula } from './export-column.ts';
+import { type CellValue, type ExportColumn, guardFormula } from './export-column.ts';
+import type { NextPart } from './table-types.ts';
 
 const byteOrderMark = '\uFEFF';
 const separator = ';';
@@ -7,27 +8,36 @@ const lineEnd = '\r\n';
 
 /**
  * CSV as German spreadsheets open it: UTF-8 with byte order mark, `;`, decimal comma, dates dd.MM.yyyy.
- * Yields one text per batch of rows, so memory does not grow with their number.
+ * Yields part after part, so memory does not grow with the number of rows.
  */
-export async function* writeCsv<Row>(
-  columns: readonly ExportColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
-  timeZone: string,
-): AsyncGenerator<string> {
-  yield byteOrderMark + columns.map((column) => quote(guardFormula(column.header))).join(separator) + lineEnd;
-  for await (const rows of batches) {
-    let text = '';
-    for (const row of rows) {
-      text += columns.map((column) => cell(column, row, timeZone)).join(separator) + lineEnd;
-    }
-    yield text;
+export async function* csvFile(
+  columns: readonly Pick<ExportColumn<unknown>, 'header'>[],
+  nextPart: NextPart,
+): AsyncGenerator<Uint8Array> {
+  const heading = columns.map((column) => quote(guardFormula(column.header))).join(separator);
+  yield Buffer.from(byteOrderMark + heading + lineEnd, 'utf8');
+  let part = await nextPart({ rows: 1, crc: 0 });
+  while (part) {
+    yield part.bytes;
+    part = await nextPart(part.end);
   }
 }
 
-function cell<Row>(column: ExportColumn<Row>, row: Row, timeZone: string): string {
-  const value = cellOf(column, row);
+export function csvLines(
+  kinds: readonly ExportColumn<unknown>['kind'][],
+  rows: readonly (readonly CellValue[])[],
+  timeZone: string,
+): string {
+  let text = '';
+  for (const row of rows) {
+    text += kinds.map((kind, index) => cell(kind, row[index] ?? null, timeZone)).join(separator) + lineEnd;
+  }
+  return text;
+}
+
+function cell(kind: ExportColumn<unknown>['kind'], value: CellValue, timeZone: string): string {
   if (value === null) return '';
-  switch (column.kind) {
+  switch (kind) {
     case 'text':
       return quote(guardFormula(String(value)));
     case 'boolean':

@@ -31,28 +31,30 @@ interface IdExport<Row> extends Export<Row> {
  */
 export async function exportByIds<Row>(
   services: Services,
-  { scope, actor, zone }: SignedInContext,
+  context: SignedInContext,
   list: IdExport<Row>,
 ): Promise<Reply<never>> {
+  const { scope, actor } = context;
   const format = list.query.format ?? 'csv';
   const columns = chooseColumns(list.columns, list.query.columns);
-  const ids = await list.readIds(exportRowLimit + 1);
-  refuseTooManyRows(ids.length);
-  await services.database.transaction(scope, (transaction) =>
-    writeAudit(transaction, {
-      actor,
-      action: list.action,
-      objectType: list.objectType,
-      details: { ...list.details, format, rowCount: ids.length },
-    }),
-  );
-  return exportRows({
+  return exportRows(context, {
     format,
     columns,
-    ids,
+    readIds: async () => {
+      const ids = await list.readIds(exportRowLimit + 1);
+      refuseTooManyRows(ids.length);
+      await services.database.transaction(scope, (transaction) =>
+        writeAudit(transaction, {
+          actor,
+          action: list.action,
+          objectType: list.objectType,
+          details: { ...list.details, format, rowCount: ids.length },
+        }),
+      );
+      return ids;
+    },
     fetch: list.fetch,
     name: list.name,
-    zone,
     now: new Date(services.clock()),
   });
 }

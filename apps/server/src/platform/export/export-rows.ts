@@ -1,54 +1,97 @@
 import { Readable } from 'node:stream';
 import { locale } from '@depotwerk/domain/locale';
 import { AppError } from '../http/app-error.ts';
-import type { ClientZone } from '../http/client-zone.ts';
 import { todayIn } from '../http/client-zone.ts';
+import type { SignedInContext } from '../http/request-context.ts';
 import { Reply } from '../http/route.ts';
-import { Slots } from '../slots.ts';
-import { writeCsv } from './csv.ts';
 import { type ExportColumn, exportRowLimit } from './export-column.ts';
-import { writeXlsx, xlsxContentType } from './xlsx.ts';
+import { ExportTurns } from './export-turns.ts';
+import { partOf } from './table-part.ts';
+import type { NextPart, TableFormat } from './table-types.ts';
+import { writePartApart } from './write-apart.ts';
+import { tableContentTypes, tableFile } from './write-table.ts';
 
 /** Rows fetched at once: enough to be quick, few enough that what people do at the screen has its turn in between. */
 const batchSize = 250;
-/** One batch of all files at a time: many files at once take longer, and the lists of others do not. */
-const turns = new Slots(1);
+
+/** Those of this process. */
+const turns = new ExportTurns();
+
+/** Who asks for a file. */
+export type ExportContext = Pick<SignedInContext, 'actor' | 'zone' | 'signal'>;
 
 interface ExportRequest<Row> {
-  readonly format: 'csv' | 'xlsx';
+  readonly format: TableFormat;
   readonly columns: readonly ExportColumn<Row>[];
   /** Ids of all rows in their order. */
-  readonly ids: readonly string[];
+  readonly readIds: () => Promise<readonly string[]>;
   /** Rows by id; those that vanished since are left out. */
   readonly fetch: (ids: readonly string[]) => Promise<readonly Row[]>;
   /** German noun for file and sheet, e.g. "Verträge". */
   readonly name: string;
-  readonly zone: ClientZone;
   readonly now: Date;
 }
 
 /**
  * A list as a file. The ids fix what is exported and in which order; rows follow in batches while the file is
- * sent, so no transaction stays open for a slow reader.
+ * sent, so no transaction stays open for a slow reader. The first batch is written before anything is sent: what fails at
+ * once is told as an error, not as half a file.
+ * @throws 429 when the caller or his house has enough files under way, 503 when the file cannot be written
  */
-export function exportRows<Row>(request: ExportRequest<Row>): Reply<never> {
-  const { format, columns, name, zone } = request;
+export async function exportRows<Row>(
+  { actor, zone, signal }: ExportContext,
+  request: ExportRequest<Row>,
+): Promise<Reply<never>> {
+  const { format, columns, name } = request;
   const timeZone = zone.name ?? locale.timeZone;
-  const rows = batches(request.ids, request.fetch);
-  const body =
-    format === 'csv' ? writeCsv(columns, rows, timeZone) : writeXlsx(name, columns, rows, timeZone);
-  return Reply.file({
-    fileName: `${name}_${todayIn(zone, request.now).replaceAll('-', '')}.${format}`,
-    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : xlsxContentType,
-    body: Readable.from(body, { objectMode: false }),
-  });
+  const turn = turns.begin(actor);
+  try {
+    const ids = await request.readIds();
+    let start = 0;
+    const writeNext: NextPart = (after) => {
+      if (start >= ids.length) return Promise.resolve(null);
+      const batch = ids.slice(start, start + batchSize);
+      start += batchSize;
+      // The turn ends with the part, before the reader takes it: a slow one holds nobody up.
+      return turn.use(async () => {
+        const rows = await request.fetch(batch);
+        return writePartApart(partOf({ format, columns, timeZone }, rows, after));
+      }, signal);
+    };
+    const body = Readable.from(
+      await begun(tableFile({ format, columns }, name, writeNext), () => start > 0),
+      {
+        objectMode: false,
+      },
+    );
+    body.once('close', () => turn.end());
+    return Reply.file({
+      fileName: `${name}_${todayIn(zone, request.now).replaceAll('-', '')}.${format}`,
+      contentType: tableContentTypes[format],
+      body,
+    });
+  } catch (error) {
+    turn.end();
+    // Nobody hears the answer.
+    throw signal.aborted ? new AppError('common.badRequest', { cause: error }) : error;
+  }
 }
 
-async function* batches<Row>(ids: readonly string[], fetch: ExportRequest<Row>['fetch']) {
-  for (let start = 0; start < ids.length; start += batchSize) {
-    // The turn ends with the rows, before the reader takes them: a slow one holds nobody up.
-    yield await turns.use(() => fetch(ids.slice(start, start + batchSize)));
+/** The same bytes, those of its beginning in memory. */
+async function begun(
+  file: AsyncGenerator<Uint8Array>,
+  hasBegun: () => boolean,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const beginning: Uint8Array[] = [];
+  while (!hasBegun()) {
+    const { done, value } = await file.next();
+    if (done === true) break;
+    beginning.push(value);
   }
+  return (async function* () {
+    yield* beginning;
+    yield* file;
+  })();
 }
 
 /** Refuses what exceeds the limit instead of cutting it off: a file that silently ends early would mislead. */

@@ -3,9 +3,8 @@ import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from './csv.ts';
 import { chooseColumns, type ExportColumn, guardFormula } from './export-column.ts';
-import { writeXlsx } from './xlsx.ts';
+import { writeTable } from './write-table.ts';
 
 interface Row {
   name: string;
@@ -34,17 +33,17 @@ const row = (values: Partial<Row> = {}): Row => ({
 async function* batches(...parts: Row[][]) {
   yield* parts;
 }
-const csv = (...rows: Row[]) => text(Readable.from(writeCsv(columns, batches(rows), 'Europe/Berlin')));
+const written = (format: 'csv' | 'xlsx', ...parts: Row[][]) =>
+  writeTable({ format, columns, timeZone: 'Europe/Berlin' }, 'Verträge', batches(...parts));
+const csv = (...rows: Row[]) => text(Readable.from(written('csv', rows)));
 const xlsx = async (...rows: Row[]) => {
-  const file = await buffer(Readable.from(writeXlsx('Verträge', columns, batches(rows), 'Europe/Berlin')));
+  const file = await buffer(Readable.from(written('xlsx', rows)));
   return readSheet(file);
 };
 
 describe('CSV', () => {
   it('writes byte order mark, semicolons, decimal comma, German dates and the day in the zone of the caller', async () => {
-    const bytes = await buffer(
-      Readable.from(writeCsv(columns, batches([row()], [row({ day: null })]), 'Europe/Berlin')),
-    );
+    const bytes = await buffer(Readable.from(written('csv', [row()], [row({ day: null })])));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(bytes.toString('utf8').slice(1)).toBe(
       'Name;Wert;Beginn;Geprüft;Verknüpft\r\n' +
@@ -101,7 +100,9 @@ describe('XLSX', () => {
       yield [row()];
       throw new Error('connection lost');
     }
-    const reading = buffer(Readable.from(writeXlsx('x', columns, failing(), 'Europe/Berlin')));
+    const reading = buffer(
+      Readable.from(writeTable({ format: 'xlsx', columns, timeZone: 'Europe/Berlin' }, 'x', failing())),
+    );
     await expect(reading).rejects.toThrow('connection lost');
   });
 });

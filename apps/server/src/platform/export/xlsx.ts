@@ -1,6 +1,8 @@
+import { crc32 } from 'node:zlib';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
-import { cellOf, type ExportColumn, guardFormula } from './export-column.ts';
-import { writeZip } from './zip.ts';
+import { type CellValue, type ExportColumn, guardFormula } from './export-column.ts';
+import type { NextPart } from './table-types.ts';
+import { type PackedSection, packedEntry, packLast, packSection, writeZip } from './zip.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,50 +22,72 @@ const millisecondsOfDay = 86_400_000;
  * One sheet as XLSX, written as a stream: numbers and dates are real cells, text is stored inline and guarded
  * like in CSV. Own writer, because the usual libraries hold every cell of the sheet in memory.
  */
-export function writeXlsx<Row>(
+export function xlsxFile(
   sheetName: string,
-  columns: readonly ExportColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
-  timeZone: string,
-): AsyncGenerator<Buffer> {
+  columns: readonly Pick<ExportColumn<unknown>, 'header'>[],
+  nextPart: NextPart,
+): AsyncGenerator<Uint8Array> {
   return writeZip([
-    { name: '[Content_Types].xml', content: [contentTypes] },
-    { name: '_rels/.rels', content: [rootRelations] },
-    { name: 'xl/workbook.xml', content: [workbook(sheetName)] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelations] },
-    { name: 'xl/styles.xml', content: [styles] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, batches, timeZone) },
+    packedEntry('[Content_Types].xml', contentTypes),
+    packedEntry('_rels/.rels', rootRelations),
+    packedEntry('xl/workbook.xml', workbook(sheetName)),
+    packedEntry('xl/_rels/workbook.xml.rels', workbookRelations),
+    packedEntry('xl/styles.xml', styles),
+    { name: 'xl/worksheets/sheet1.xml', packed: sheet(columns, nextPart) },
   ]);
 }
 
-async function* sheet<Row>(
-  columns: readonly ExportColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
-  timeZone: string,
-): AsyncGenerator<string> {
-  const names = columns.map((_, index) => columnName(index));
-  const headings = columns.map((column, index) => textCell(`${names[index]}1`, column.header, style.heading));
-  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${headings.join('')}</row>`;
-  let number = 1;
-  for await (const rows of batches) {
-    let text = '';
-    for (const row of rows) {
-      number += 1;
-      text += `<row r="${number}">`;
-      for (const [index, column] of columns.entries()) {
-        text += cell(`${names[index]}${number}`, column, row, timeZone);
-      }
-      text += '</row>';
-    }
-    yield text;
+async function* sheet(
+  columns: readonly Pick<ExportColumn<unknown>, 'header'>[],
+  nextPart: NextPart,
+): AsyncGenerator<PackedSection> {
+  const headings = columns.map(({ header }, index) =>
+    textCell(`${columnName(index)}1`, header, style.heading),
+  );
+  const head = Buffer.from(
+    `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${headings.join('')}</row>`,
+  );
+  let crc = crc32(head);
+  yield { bytes: packSection(head), size: head.length, crc };
+  let part = await nextPart({ rows: 1, crc });
+  while (part) {
+    crc = part.end.crc;
+    yield { bytes: part.bytes, size: part.size, crc };
+    part = await nextPart(part.end);
   }
-  yield '</sheetData></worksheet>';
+  const tail = Buffer.from('</sheetData></worksheet>');
+  yield { bytes: packLast(tail), size: tail.length, crc: crc32(tail, crc) };
 }
 
-function cell<Row>(reference: string, column: ExportColumn<Row>, row: Row, timeZone: string): string {
-  const value = cellOf(column, row);
+/** Rows of a sheet behind `above` others. */
+export function sheetRows(
+  kinds: readonly ExportColumn<unknown>['kind'][],
+  rows: readonly (readonly CellValue[])[],
+  timeZone: string,
+  above: number,
+): string {
+  const names = kinds.map((_, index) => columnName(index));
+  let number = above;
+  let text = '';
+  for (const row of rows) {
+    number += 1;
+    text += `<row r="${number}">`;
+    for (const [index, kind] of kinds.entries()) {
+      text += cell(`${names[index]}${number}`, kind, row[index] ?? null, timeZone);
+    }
+    text += '</row>';
+  }
+  return text;
+}
+
+function cell(
+  reference: string,
+  kind: ExportColumn<unknown>['kind'],
+  value: CellValue,
+  timeZone: string,
+): string {
   if (value === null) return '';
-  switch (column.kind) {
+  switch (kind) {
     case 'text':
       return textCell(reference, guardFormula(String(value)), style.plain);
     case 'boolean':

@@ -1,10 +1,35 @@
 import { once } from 'node:events';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-export interface ZipEntry {
+interface ContentEntry {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
+
+/** Content that is packed already, section after section. */
+interface PackedEntry {
+  readonly name: string;
+  readonly packed: AsyncIterable<PackedSection> | Iterable<PackedSection>;
+}
+
+export type ZipEntry = ContentEntry | PackedEntry;
+
+export interface PackedSection {
+  /** Of `packSection`; of `packLast` at the end of the entry, and only there. */
+  readonly bytes: Uint8Array;
+  /** Bytes before they were packed. */
+  readonly size: number;
+  /** Checksum of the entry so far. */
+  readonly crc: number;
+}
+
+const level = 6;
+
+/** Packs some bytes of an entry by themselves: sections behind each other, with a last one, are one packed entry. */
+export const packSection = (bytes: Uint8Array): Uint8Array =>
+  deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH });
+
+export const packLast = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes, { level });
 
 const versionNeeded = 20;
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
@@ -12,6 +37,12 @@ const flags = 0x0808;
 const methodDeflate = 8;
 /** 1980-01-01 00:00, the zero of the format: the same rows give the same file. */
 const dosDate = 0x0021;
+
+/** An entry of little text, packed at once: a stream of its own would cost more than its bytes. */
+export function packedEntry(name: string, text: string): ZipEntry {
+  const bytes = Buffer.from(text, 'utf8');
+  return { name, packed: [{ bytes: packLast(bytes), size: bytes.length, crc: crc32(bytes) }] };
+}
 
 /**
  * A ZIP archive as a stream of bytes (APPNOTE 6.3, without ZIP64: under 4 GiB and 65,535 entries). Entries are
@@ -28,7 +59,8 @@ export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Bu
     yield head;
 
     const state = { crc: 0, size: 0, packed: 0 };
-    for await (const chunk of deflate(entry.content, state)) {
+    const chunks = 'packed' in entry ? packedBytes(entry.packed, state) : deflate(entry.content, state);
+    for await (const chunk of chunks) {
       offset += chunk.length;
       yield chunk;
     }
@@ -47,8 +79,17 @@ interface EntryState {
   packed: number;
 }
 
-async function* deflate(content: ZipEntry['content'], state: EntryState): AsyncGenerator<Buffer> {
-  const packer = createDeflateRaw({ level: 6 });
+async function* packedBytes(sections: PackedEntry['packed'], state: EntryState): AsyncGenerator<Buffer> {
+  for await (const { bytes, size, crc } of sections) {
+    state.crc = crc;
+    state.size += size;
+    state.packed += bytes.length;
+    yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+}
+
+async function* deflate(content: ContentEntry['content'], state: EntryState): AsyncGenerator<Buffer> {
+  const packer = createDeflateRaw({ level });
   const feeding = (async () => {
     try {
       for await (const part of content) {

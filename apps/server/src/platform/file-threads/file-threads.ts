@@ -21,6 +21,8 @@ export interface FileThreadOptions {
    * every {@link watchMs}, so that a thread may be over it for a moment.
    */
   readonly bytesMb?: number;
+  /** What whoever asked is told of a thread that fails; default: that his file is at fault. */
+  readonly faultOf?: (fault: 'tooMuch' | 'broken') => Error;
 }
 
 export interface BroughtFile {
@@ -30,7 +32,7 @@ export interface BroughtFile {
 
 export interface FileThreads {
   /**
-   * Reads a file in a thread. One that takes too long, too much memory or breaks its reader is refused like any other,
+   * Reads a file in a thread, or writes one. One that takes too long, too much memory or breaks its reader is refused like any other,
    * and its thread is replaced.
    * @throws ImportRefused, 503 when too many files wait
    */
@@ -47,16 +49,17 @@ const watchMs = 25;
 /** A busy machine lets a file wait for its processor, which is no fault of the file; what only waits ends all the same. */
 const mostWaiting = 6;
 
-const tooMuch = () =>
+const faultOfFile = (fault: 'tooMuch' | 'broken') =>
   new ImportRefused(
-    'Die Datei braucht zum Lesen zu viel Zeit oder Speicher. Bitte prüfen Sie sie oder teilen Sie sie auf.',
+    fault === 'tooMuch'
+      ? 'Die Datei braucht zum Lesen zu viel Zeit oder Speicher. Bitte prüfen Sie sie oder teilen Sie sie auf.'
+      : 'Die Datei ist unvollständig oder beschädigt.',
   );
-const broken = () => new ImportRefused('Die Datei ist unvollständig oder beschädigt.');
 
-/** Threads that read untrusted files, few and bounded. */
+/** Threads that read untrusted files and write long ones, few and bounded. */
 export function createFileThreads(options: FileThreadOptions): FileThreads {
   const { program, atOnce = 1, queueLength = 60, timeoutMs = 20_000, memoryMb = 256 } = options;
-  const bytesMb = options.bytesMb ?? memoryMb;
+  const { bytesMb = memoryMb, faultOf = faultOfFile } = options;
   const slots = new Slots(atOnce);
   const idle: FileThread[] = [];
   const all = new Set<FileThread>();
@@ -65,7 +68,7 @@ export function createFileThreads(options: FileThreadOptions): FileThreads {
   function takeThread(): FileThread {
     const known = idle.pop();
     if (known) return known;
-    const thread = new FileThread(program, memoryMb, bytesMb);
+    const thread = new FileThread(program, memoryMb, bytesMb, () => faultOf('tooMuch'));
     all.add(thread);
     return thread;
   }
@@ -75,7 +78,7 @@ export function createFileThreads(options: FileThreadOptions): FileThreads {
     try {
       const answer = await thread.run(task, timeoutMs);
       if (answer.kind === 'read') return answer.result;
-      if (answer.kind === 'failed') throw broken();
+      if (answer.kind === 'failed') throw faultOf('broken');
       throw new ImportRefused(answer.message, isRefusalCode(answer.code) ? answer.code : undefined);
     } finally {
       if (thread.isUsable && thread.done < mostFiles) idle.push(thread);
@@ -109,8 +112,10 @@ class FileThread {
   #settle: ((answer: FileAnswer | Error) => void) | null = null;
 
   readonly #mostBytes: number;
+  readonly #tooMuch: () => Error;
 
-  constructor(program: string, memoryMb: number, bytesMb: number) {
+  constructor(program: string, memoryMb: number, bytesMb: number, tooMuch: () => Error) {
+    this.#tooMuch = tooMuch;
     this.#mostBytes = bytesMb * 1024 * 1024;
     this.#worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
@@ -148,7 +153,7 @@ class FileThread {
       };
       this.#settle = settle;
       if (this.isUsable) this.#worker.postMessage(task);
-      else settle(tooMuch());
+      else settle(this.#tooMuch());
     });
   }
 
@@ -175,7 +180,7 @@ class FileThread {
 
   #lose(): void {
     this.isUsable = false;
-    this.#settle?.(tooMuch());
+    this.#settle?.(this.#tooMuch());
   }
 
   async end(): Promise<void> {
@@ -185,17 +190,17 @@ class FileThread {
 }
 
 /** In sources at the root of the server, in the build beside the bundle. */
-function threadProgram(): string {
+export function threadProgram(name: string): string {
   const isSource = import.meta.url.endsWith('.ts');
-  return fileURLToPath(new URL(isSource ? '../../file-worker.ts' : './file-worker.js', import.meta.url));
+  return fileURLToPath(new URL(isSource ? `../../${name}.ts` : `./${name}.js`, import.meta.url));
 }
 
 /** The threads of this process; started by the first file. */
-const threads = createFileThreads({ program: threadProgram() });
+const threads = createFileThreads({ program: threadProgram('file-worker') });
 
 /** Files of visitors (1 MB at most) wait for each other and never for, or before, those of people who signed in. */
 const visitorThreads = createFileThreads({
-  program: threadProgram(),
+  program: threadProgram('file-worker'),
   queueLength: 10,
   timeoutMs: 5_000,
   memoryMb: 128,

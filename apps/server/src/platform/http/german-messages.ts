@@ -6,10 +6,14 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.validationFailed': 'Bitte prüfen Sie die markierten Eingaben.',
   'common.idempotencyKeyMissing': 'Der Anfrage fehlt die Kennung gegen doppelte Ausführung.',
   'common.exportTooLarge': 'Die Auswahl hat mehr als 100.000 Zeilen. Bitte grenzen Sie sie mit Filtern ein.',
+  'common.exportFailed':
+    'Die Datei konnte nicht geschrieben werden. Bitte versuchen Sie es noch einmal; hilft das nicht, grenzen Sie die Liste mit Filtern ein oder wählen Sie weniger Spalten.',
   'common.notFound': 'Der Eintrag wurde nicht gefunden.',
   'common.methodNotAllowed': 'Diese Methode ist hier nicht vorgesehen.',
   'common.inProgress': 'Der Vorgang läuft bereits. Bitte warten Sie einen Augenblick.',
   'common.quotaExceeded': 'Die zulässige Menge ist erreicht.',
+  'common.secretUnreadable':
+    'Ein hinterlegtes Passwort oder Geheimnis lässt sich nicht mehr öffnen, weil sein Schlüssel fehlt. Bitte geben Sie es in den Einstellungen neu ein, oder wenden Sie sich an Ihre Administration.',
   'common.versionConflict': 'Der Eintrag wurde zwischenzeitlich geändert. Bitte laden Sie ihn neu.',
   'common.payloadTooLarge': 'Die übertragenen Daten sind zu groß.',
   'common.unsupportedMediaType': 'Dieses Datenformat wird nicht angenommen.',

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus, type Problem } from '@depotwerk/api/errors';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
+import { EnvelopeBroken } from '../secrets/envelope.ts';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import { AppError } from './app-error.ts';
 import { germanMessages } from './german-messages.ts';
@@ -64,6 +65,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError(error.code, { reason: error.message, cause: error });
   }
   if (error instanceof Error) {
+    if (error instanceof EnvelopeBroken) return new AppError('common.secretUnreadable', { cause: error });
     if (error instanceof DatabaseUnavailable) {
       const code = error.reason === 'unknown' ? 'common.outcomeUnknown' : 'common.unavailable';
       return new AppError(code, { retryAfter: 5, cause: error });

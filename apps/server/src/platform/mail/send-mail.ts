@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { type KeyEncryptionKeys, open, type SecretPlace, seal } from '../secrets/envelope.ts';
+import { type KeyEncryptionKeys, type SecretPlace, seal, tryOpen } from '../secrets/envelope.ts';
 
 export interface Mail {
   readonly tenantId: string;
@@ -42,11 +42,11 @@ export async function sendMail(
     .execute();
 }
 
-/** The text of a mail that is still to go out; null when it went. @throws EnvelopeBroken */
+/** The text of a mail that is still to go out; null when it went, or its key has. */
 export function openMailBody(
   keys: KeyEncryptionKeys,
   mail: { readonly sealId: string; readonly userId: string | null; readonly envelope: unknown },
 ): string | null {
   if (mail.envelope === null) return null;
-  return open(keys, mailPlace(mail.sealId, mail.userId), mail.envelope).toString('utf8');
+  return tryOpen(keys, mailPlace(mail.sealId, mail.userId), mail.envelope)?.toString('utf8') ?? null;
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, aUser } from '../../../test/sign-in-world.ts';
+import { listAllTenants } from '../database/every-tenant.ts';
 import { openMailBody, sendMail } from '../mail/send-mail.ts';
 import { open, seal } from './envelope.ts';
-import { rewrapSecrets } from './rewrap-secrets.ts';
+import { countSealedWithout, rewrapSecrets } from './rewrap-secrets.ts';
 
 describe('rewrapping after a key rotation', () => {
   const db = useTestDatabase();
@@ -69,5 +70,21 @@ describe('rewrapping after a key rotation', () => {
       [tenantId],
     );
     expect(mails.rows.map((mail) => openMailBody(after, mail))).toEqual(['Text']);
+  });
+
+  it('counts what a house that is inactive has sealed: it may come back', async () => {
+    const tenantId = await aTenant(db);
+    const user = await aUser(db, { tenantId });
+    const totp = { table: 'users', row: user.userId, user: user.userId, detail: 'totp' };
+    await db.owner.query('update users set totp_secret_envelope = $2 where tenant_id = $1', [
+      tenantId,
+      JSON.stringify(seal(before, totp, Buffer.from('seed'))),
+    ]);
+    await db.owner.query('update tenants set is_inactive = true where tenant_id = $1', [tenantId]);
+    expect(await countSealedWithout(db.database, after)).toEqual(new Map([[1, 1]]));
+    const houses = await listAllTenants(db.database);
+    expect(houses.map((house) => house.tenantId)).toContain(tenantId);
+    expect(await rewrapSecrets(db.database, both, tenantId)).toBe(1);
+    expect(await countSealedWithout(db.database, after)).toEqual(new Map());
   });
 });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { bankLinkPlace } from '../bank-link-place.ts';
 import type { Database } from '../database/database.ts';
-import { inEveryTenant } from '../database/every-tenant.ts';
+import { inAllTenants } from '../database/every-tenant.ts';
 import type { Schema } from '../database/schema.ts';
 import { clientSecretPlace } from '../identity-provider/client-secret-place.ts';
 import { mailPasswordPlace } from '../mail/mail-settings.ts';
@@ -164,7 +164,7 @@ async function rewrapBatch(
   return rows.length;
 }
 
-/** Lasting secrets of all tenants that none of the keys opens, by the version of their key: somebody would have to enter them anew. */
+/** Lasting secrets of all tenants, inactive ones among them, that none of the keys opens, by the version of their key: somebody would have to enter them anew. */
 export async function countSealedWithout(
   database: Database,
   keys: KeyEncryptionKeys,
@@ -175,7 +175,7 @@ export async function countSealedWithout(
       ({ table, column }) => sql`select (${sql.ref(column)}->>'keyVersion')::int as version
         from ${sql.table(table)} where tenant_id = app_tenant_id() and ${sql.ref(column)} is not null`,
     );
-  const found = await inEveryTenant(database, async (transaction) => {
+  const found = await inAllTenants(database, async (transaction) => {
     const { rows } = await sql<{ version: number; count: number }>`
       select version, count(*)::int as count from (${sql.join(versions, sql` union all `)}) sealed
        where version <> all (${[...keys.byVersion.keys()]}::int[]) group by version`.execute(transaction);

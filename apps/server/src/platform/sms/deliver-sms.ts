@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
-import { open } from '../secrets/envelope.ts';
+import { tryOpen } from '../secrets/envelope.ts';
 import { smsPlace } from './sms-place.ts';
 import type { SmsOutcome, SmsProvider } from './sms-provider.ts';
 import { findSmsProvider, mayUseInnerSmsHosts, type SmsWayServices } from './sms-settings.ts';
@@ -56,12 +56,19 @@ export async function deliverSmsOf(services: SmsDeliveryServices, tenantId: stri
     if (claimed === null) return count;
     const { message, provider } = claimed;
     const place = smsPlace(message.sealId, message.userId);
-    const text = open(services.keys.keyEncryption, place, message.envelope).toString('utf8');
+    const text = tryOpen(services.keys.keyEncryption, place, message.envelope)?.toString('utf8');
     const { sealId: key, phoneNumber } = message;
-    await settle(services, tenantId, message, await provider.attempt({ key, phoneNumber, text }));
+    const outcome = text === undefined ? keyIsGone : await provider.attempt({ key, phoneNumber, text });
+    await settle(services, tenantId, message, outcome);
   }
   return messagesAtOnce;
 }
+
+/** Nobody can read it any more; those behind it go on. */
+const keyIsGone: SmsOutcome = {
+  kind: 'refused',
+  reason: 'Der Text der Nachricht lässt sich nicht mehr öffnen; die Person kann einen neuen Code anfordern.',
+};
 
 /** A code that is over helps nobody: its text goes, and the list says so. */
 async function endOverdue(services: SmsDeliveryServices, tenantId: string): Promise<void> {

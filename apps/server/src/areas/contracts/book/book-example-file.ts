@@ -3,9 +3,8 @@ import type { bookExampleKind } from '@depotwerk/api/book-imports';
 import { type BookFieldName, bookFields } from '@depotwerk/domain/book/book-fields';
 import { locale } from '@depotwerk/domain/locale';
 import type * as z from 'zod/mini';
-import { writeCsv } from '../../../platform/export/csv.ts';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
-import { writeXlsx, xlsxContentType } from '../../../platform/export/xlsx.ts';
+import { tableContentTypes, writeTable } from '../../../platform/export/write-table.ts';
 import { Reply } from '../../../platform/http/route.ts';
 import type { BookExample, ExampleContract, ExampleHolding } from './book-example.view.ts';
 import { gdvExample } from './gdv/gdv-example.ts';
@@ -115,13 +114,10 @@ function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
   const batches = (async function* () {
     yield lines;
   })();
-  const body =
-    kind === 'csv'
-      ? writeCsv(columns, batches, locale.timeZone)
-      : writeXlsx('Bestand', columns, batches, locale.timeZone);
+  const body = writeTable({ format: kind, columns, timeZone: locale.timeZone }, 'Bestand', batches);
   return Reply.file({
     fileName: `beispiel-bestand.${kind}`,
-    contentType: kind === 'csv' ? 'text/csv; charset=utf-8' : xlsxContentType,
+    contentType: tableContentTypes[kind],
     body: Readable.from(body, { objectMode: false }),
   });
 }

@@ -2,8 +2,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { writeCsv } from '../../../platform/export/csv.ts';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
+import { writeTable } from '../../../platform/export/write-table.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 
 interface ReportRow {
@@ -47,7 +47,9 @@ export async function writeReport(connection: pg.ClientBase, table: string, path
     throw new OperatorError(`Der Bericht „${path}“ kann dort nicht geschrieben werden.`, { cause: error });
   });
   await pipeline(
-    Readable.from(writeCsv(columns, fetchBatches(connection), 'Europe/Berlin')),
+    Readable.from(
+      writeTable({ format: 'csv', columns, timeZone: 'Europe/Berlin' }, 'Bericht', fetchBatches(connection)),
+    ),
     file.createWriteStream(),
   );
   await connection.query('close report');
