@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
@@ -11,20 +12,8 @@ beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-const number = (id: string): Question => ({
-  id,
-  questionType: 'number',
-  title: `Frage ${id}`,
-  hint: '',
-  section: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: false,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-});
+const number = (id: string) =>
+  plainQuestion(id, { questionType: 'number', title: `Frage ${id}`, isRequired: false });
 
 const state = (answers: readonly (readonly [string, number])[]): AnswersState => ({
   answers: new Map(answers),
