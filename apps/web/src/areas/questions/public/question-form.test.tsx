@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { AnswersState } from './use-answers.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const number = (id: string) =>
   plainQuestion(id, { questionType: 'number', title: `Frage ${id}`, isRequired: false });
