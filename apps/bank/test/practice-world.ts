@@ -80,23 +80,36 @@ export const seedLines: readonly object[] = [
   { kind: 'seeded' },
 ];
 
-export interface Answer {
+/** Parsed JSON; what the tests look at is compared there. */
+type AnyBody = Record<string, never> & { readonly [key: string]: unknown };
+
+export interface Answer<Body = AnyBody> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; what the tests look at is compared there. */
-  readonly body: Record<string, never> & { readonly [key: string]: unknown };
+  readonly body: Body;
 }
 
 export interface World {
   readonly url: string;
   /** What a test moves time with. */
   readonly clock: { now: number };
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A test that reads on in the answer says what it expects of it. */
+  call<Body = AnyBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
 }
 
 /** Calls a bank at an address; an answer that is no JSON throws, as it does for any client. */
 export function caller(url: string): World['call'] {
-  return async (method, path, body, headers = {}) => {
+  return async <Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> => {
     const isText = typeof body === 'string';
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -151,8 +164,8 @@ export async function authorize(
 /** Signed-in calls of one bank. */
 export async function signedIn(world: Pick<World, 'call'>, bankId = '90010001', given = signIn) {
   const headers = await authorize(world.call, bankId, given);
-  return (method: string, path: string, body?: unknown) =>
-    world.call(method, `/banks/${bankId}${path}`, body, headers);
+  return <Body = AnyBody>(method: string, path: string, body?: unknown) =>
+    world.call<Body>(method, `/banks/${bankId}${path}`, body, headers);
 }
 
 export type BankCall = Awaited<ReturnType<typeof signedIn>>;
@@ -170,10 +183,9 @@ export const execution = (clientOrderId: string, changes: object = {}) => ({
 
 /** The code of the newest SMS. */
 export async function newestCode(call: World['call']): Promise<string> {
-  const { body } = await call('GET', '/outbox');
-  // The outbox's own shape; a message without a code fails the test that asked for it.
-  const [message] = body['messages'] as unknown as readonly { code: string }[];
-  return message?.code ?? '';
+  const { body } = await call<{ messages: readonly { code: string }[] }>('GET', '/outbox');
+  // A message without a code fails the test that asked for it.
+  return body.messages[0]?.code ?? '';
 }
 
 /** Starts a signing and confirms it by SMS; gives its id. */

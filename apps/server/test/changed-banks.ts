@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorisationWorld, Caller } from './authorisation-world.ts';
 import type { Requests } from './changed-calls.ts';
+import { linkDepot } from './linked-depot.ts';
 import { type Json, ObjectMaker, type Values } from './object-maker.ts';
 import type { PracticeBank } from './practice-bank.ts';
 
@@ -128,7 +129,12 @@ export class ChangedBanks extends ObjectMaker {
   async #execution(issuerId: number, tariffId: string, fund: Values): Promise<Requests> {
     const run = (sql: string, ...values: unknown[]) =>
       this.world.owner.query(sql, [this.world.tenantId, ...values]);
-    const [contractId, depotId, portfolioId, planId] = Array.from({ length: 4 }, () => randomUUID());
+    const [contractId, depotId, portfolioId, planId] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
     await run(
       `insert into contracts (tenant_id, id, customer_id, tariff_id, issuer_id, external_key, start_date, is_linked)
        values ($1, $2, $3, $4, $5, 'D-Auftrag', '2020-01-01', true)`,
@@ -137,24 +143,7 @@ export class ChangedBanks extends ObjectMaker {
       tariffId,
       issuerId,
     );
-    await run(
-      `insert into trader_depots (tenant_id, id, issuer_id, external_key, contract_id, state)
-       values ($1, $2, $3, 'D-Auftrag', $4, 'linked')`,
-      depotId,
-      issuerId,
-      contractId,
-    );
-    await run(
-      `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value)
-       values ($1, $2, $3, current_date, true, 5000, 5000)`,
-      portfolioId,
-      contractId,
-    );
-    await run(
-      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
-       values ($1, $2, current_date, current_date + 365, 3, 1, 'valid')`,
-      contractId,
-    );
+    await linkDepot(run, { depotId, issuerId, externalKey: 'D-Auftrag', contractId, portfolioId });
     await run(
       `insert into planned_optimizations (tenant_id, id, contract_id, mode, state, portfolio_id, expires_at)
        values ($1, $2, $3, 'full', 'checked', $4, now() + interval '1 day')`,

@@ -1,6 +1,7 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { AuthorisationWorld, Shot } from './authorisation-world.ts';
+import { providerDraft } from './provider-draft.ts';
 import { riskAnswers } from './risk-answers.ts';
 
 /** What a call wants beyond the smallest request its schemas take, so that it changes something. */
@@ -29,19 +30,7 @@ const people = 'Name;E-Mail;Rolle\nNeue Person;neue.person@test.example;Berater\
 const personFile = { fileName: 'personen.csv', contentBase64: Buffer.from(people).toString('base64') };
 const book = 'Vorname;Nachname;Geburtsdatum;Policennummer;Beginn\nAnna;Müller;03.04.1964;P-1;01.02.2020\n';
 /** Nothing answers there: it is not asked for anything. */
-const identityProvider = {
-  issuer: 'https://anmeldung.haus.example',
-  clientId: 'depotwerk',
-  clientSecret: null,
-  buttonText: 'Mit Hauskonto anmelden',
-  isActive: true,
-  groupsClaim: null,
-  mappings: [],
-  unknownPeople: 'refuse',
-  defaultRoleId: null,
-  acceptsFactor: false,
-  factorValues: [],
-};
+const identityProvider = providerDraft();
 
 const mailServer = {
   host: '127.0.0.1',

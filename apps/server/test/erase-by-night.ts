@@ -15,20 +15,22 @@ export const notShown = [
   'year_end_rows',
 ];
 
-/** Runs the job of the night that erases what may go, to its end. */
-export async function eraseByNight({ database, owner }: OwnTestDatabase): Promise<void> {
+/** Runs the job of the night that erases what may go, to its end in a house. */
+export async function eraseByNight({ database, owner }: OwnTestDatabase, tenantId = tenantA): Promise<void> {
   const worker = createJobWorker({
     database,
     handlers: [eraseExpiredJob(database)],
     logger: { error: () => {} },
     pollMs: 50,
   });
-  await owner.query('delete from jobs where tenant_id = $1', [tenantA]);
+  await owner.query('delete from jobs where tenant_id = $1', [tenantId]);
   await enqueueDailyJobs(database, [{ jobType: eraseExpiredType, payload: {} }]);
   worker.start();
   await vi.waitFor(
     async () => {
-      const done = await owner.query(`select 1 from jobs where tenant_id = $1 and state = 'done'`, [tenantA]);
+      const done = await owner.query(`select 1 from jobs where tenant_id = $1 and state = 'done'`, [
+        tenantId,
+      ]);
       expect(done.rows).toHaveLength(1);
     },
     { timeout: 15_000 },

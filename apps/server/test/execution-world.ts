@@ -6,6 +6,7 @@ import { traderOrderRoutes } from '../src/areas/traders/orders/routes.ts';
 import type { TraderServices } from '../src/areas/traders/trader-services.ts';
 import { ContractWorld } from './contract-world.ts';
 import type { TestDatabase } from './database.ts';
+import { linkDepot } from './linked-depot.ts';
 import { PracticeBank } from './practice-bank.ts';
 import {
   aTenant,
@@ -24,6 +25,19 @@ export const fintsIssuer = 4;
 export const isins = ['DE0005933931', 'IE00B4L5Y983'] as const;
 const price = 100;
 const bibAddress = 'https://fonds.example/bib.pdf';
+/** What may happen to the answer of a bank that has an order. */
+export const orderFaults = [
+  'lostAnswer',
+  'brokenJson',
+  'truncated',
+  'html',
+  'empty',
+  'errorAfter',
+  'doubleAnswer',
+  'duplicate',
+  'reset',
+  'error',
+] as const;
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 export interface Adviser extends TestUser {
@@ -213,24 +227,7 @@ export class ExecutionWorld {
     });
     const [depotId, portfolioId] = [randomUUID(), randomUUID()];
     const run = (sql: string, ...values: unknown[]) => this.db.owner.query(sql, [this.tenantId, ...values]);
-    await run(
-      `insert into trader_depots (tenant_id, id, issuer_id, external_key, contract_id, state) values ($1, $2, $3, $4, $5, 'linked')`,
-      depotId,
-      issuer.issuerId,
-      externalKey,
-      contractId,
-    );
-    await run(
-      `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value)
-        values ($1, $2, $3, current_date, true, 5000, 5000)`,
-      portfolioId,
-      contractId,
-    );
-    await run(
-      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
-        values ($1, $2, current_date, current_date + 365, 3, 1, 'valid')`,
-      contractId,
-    );
+    await linkDepot(run, { depotId, issuerId: issuer.issuerId, externalKey, contractId, portfolioId });
     const planId = await this.plan(contractId, portfolioId);
     if (isHandedOver) await this.handOver(contractId);
     return { depotId, contractId, externalKey, planId, portfolioId };

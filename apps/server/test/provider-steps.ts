@@ -5,6 +5,7 @@ import {
   ProviderBrowser,
   type ProviderPerson,
 } from './identity-provider.ts';
+import { providerDraft } from './provider-draft.ts';
 import { aUser, callAs, type SignInWorld, signIn } from './sign-in-world.ts';
 
 const host = 'depotwerk.example';
@@ -40,20 +41,12 @@ export function providerSteps(db: TestDatabase, now: () => Now) {
       method: 'PUT',
       url: '/api/admin/identity-provider',
       headers: { authorization, 'if-match': String(stored.headers.etag) },
-      payload: {
+      payload: providerDraft({
         issuer: now().provider.issuer,
-        clientId: 'depotwerk',
         clientSecret,
-        buttonText: 'Mit Hauskonto anmelden',
-        isActive: true,
-        groupsClaim: null,
-        mappings: [],
-        unknownPeople: 'refuse',
-        defaultRoleId: null,
-        acceptsFactor: false,
         factorValues: ['mfa'],
         ...values,
-      },
+      }),
     });
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return { accessToken, admin };

@@ -9,6 +9,20 @@ export interface Placed {
   readonly size?: number;
 }
 
+/** The smallest statement that is read: one security, what it is worth, and the sum. */
+export const plainStatement: readonly Placed[] = [
+  { x: 40, y: 80, text: 'ISIN' },
+  { x: 200, y: 80, text: 'Stück' },
+  { x: 300, y: 80, text: 'Kurs EUR' },
+  { x: 400, y: 80, text: 'Kurswert EUR' },
+  { x: 40, y: 100, text: 'IE00BYZK4669' },
+  { x: 200, y: 100, text: '10,5' },
+  { x: 300, y: 100, text: '100,00' },
+  { x: 400, y: 100, text: '1.050,00' },
+  { x: 40, y: 130, text: 'Summe' },
+  { x: 400, y: 130, text: '1.050,00' },
+];
+
 const height = 842;
 const winAnsi: Readonly<Record<string, string>> = {
   '€': '\x80',

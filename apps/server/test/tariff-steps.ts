@@ -1,8 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getTariffVersion, Tariff, TariffVersion } from '@depotwerk/api/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { adviceHouse } from './advice-house.ts';
 import { type AdviceWorld, anchorDate } from './advice-world.ts';
+import { startedForTests } from './started-for-tests.ts';
 import { approverRights, editorRights, newTariffBody } from './tariff-bodies.ts';
 
 export interface Refusal {
@@ -102,4 +104,17 @@ export async function createTariffSteps(world: AdviceWorld) {
     },
   };
 }
-export type TariffSteps = Awaited<ReturnType<typeof createTariffSteps>>;
+
+/** `adviceHouse` with people who work on tariffs; a test ends without a failure in the log and on the day it began. */
+export function tariffHouse(...asked: Parameters<typeof adviceHouse>) {
+  const { db, world } = adviceHouse(...asked);
+  const steps = startedForTests(async () => ({
+    ...(await createTariffSteps(world)),
+    stop: () => Promise.resolve(),
+  }));
+  afterEach(() => {
+    world.expectNoFailure();
+    world.later = 0;
+  });
+  return { db, world, steps };
+}

@@ -19,8 +19,7 @@ async function placeUnder(fault: object) {
   const signingId = await sign(world.call, bank, given);
   await world.call('POST', '/control/faults', { endpoint: 'orders.place', remaining: 1, ...fault });
   const send = () => bank('POST', '/orders', { ...given, signingId });
-  const booked = async () =>
-    ((await world.call('GET', '/control/executions')).body as unknown as object[]).length;
+  const booked = async () => (await world.call<object[]>('GET', '/control/executions')).body.length;
   return { world, bank, send, booked };
 }
 

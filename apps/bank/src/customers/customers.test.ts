@@ -101,10 +101,11 @@ test('an approval in the app decides, either way', async () => {
   ] as const) {
     const { call } = await session(world);
     await call('POST', '/customer-signing/select', { methodId: 'decoupled' });
-    const { body } = await world.call('GET', '/outbox');
-    // The outbox's own shape.
-    const approvals = body['approvals'] as unknown as { id: string; state: string; text: string }[];
-    const open = approvals.find((each) => each.state === 'pending');
+    const { body } = await world.call<{ approvals: { id: string; state: string; text: string }[] }>(
+      'GET',
+      '/outbox',
+    );
+    const open = body.approvals.find((each) => each.state === 'pending');
     expect(open?.text).toContain('Depotbestände');
     await world.call('POST', `/decoupled/${open?.id}/${verdict}`);
     expect((await call('GET', '/customer-signing')).body).toMatchObject({ state });
@@ -153,9 +154,10 @@ test('the demo customers are there with holdings of the funds named, slow and si
     { loginName: 'lars.langsam', kind: 'latency', ms: 4000 },
     { loginName: 'nora.niemand', kind: 'hang' },
   ]);
-  const { body } = await world.call('GET', '/accounts');
-  // The page's own shape.
-  const accounts = body as unknown as { customers: { loginName: string; password: string }[] }[];
+  const { body: accounts } = await world.call<{ customers: { loginName: string; password: string }[] }[]>(
+    'GET',
+    '/accounts',
+  );
   expect(accounts[0]?.customers).toMatchObject([
     { loginName: 'jana.quader', password: 'Kunde-2026' },
     { loginName: 'otto.leer' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  type Answer,
   execution,
   isins,
   newestCode,
@@ -8,6 +9,12 @@ import {
   startWorld,
   transactionHash,
 } from '../../test/practice-world.ts';
+
+/** A page of a list of depots. */
+interface Heads {
+  readonly depots: readonly { externalKey: string }[];
+  readonly nextAfter: string | null;
+}
 
 test('a depot is valued to the cent and its revision is equal as long as nothing changed', async () => {
   const world = await startWorld();
@@ -66,9 +73,7 @@ test('lists show the partner its own depots, rejected ones on request', async ()
   const world = await startWorld();
   const bank = await signedIn(world);
   const keys = async (query: string) =>
-    ((await bank('GET', `/depots${query}`)).body['depots'] as unknown as { externalKey: string }[]).map(
-      ({ externalKey }) => externalKey,
-    );
+    (await bank<Heads>('GET', `/depots${query}`)).body.depots.map(({ externalKey }) => externalKey);
   expect(await keys('')).toEqual(['QB-1']);
   expect(await keys('?includeRejected=true')).toEqual(['QB-1', 'QB-2']);
 
@@ -96,9 +101,9 @@ test('pages follow each other without gap or repetition', async () => {
   const bank = await signedIn(world, '90020002');
   const seen: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
-    const { body } = await bank('GET', `/depots?limit=10&after=${after}`);
-    seen.push(...(body['depots'] as unknown as { externalKey: string }[]).map((head) => head.externalKey));
-    after = body['nextAfter'] as unknown as string | null;
+    const { body }: Answer<Heads> = await bank<Heads>('GET', `/depots?limit=10&after=${after}`);
+    seen.push(...body.depots.map(({ externalKey }) => externalKey));
+    after = body.nextAfter;
   }
   expect(seen).toEqual(['TG-1', ...many.map(({ externalKey }) => externalKey)]);
   expect((await bank('GET', '/depots?limit=1001')).status).toBe(400);

@@ -48,8 +48,7 @@ test('demo banks show their password and the code of now, others nothing', async
       .join('\n'),
     { 'content-type': 'application/x-ndjson' },
   );
-  const { body } = await world.call('GET', '/accounts');
-  const accounts = body as unknown as Record<string, unknown>[];
+  const { body: accounts } = await world.call<Record<string, unknown>[]>('GET', '/accounts');
   expect(accounts).toHaveLength(6);
   expect(accounts[0]).toMatchObject({ bankName: 'Andere', password: null, totpSecret: null });
   const secret = String(accounts[1]?.['totpSecret']);

@@ -48,8 +48,8 @@ test('a signing names its methods, what is approved and until when', async () =>
 test('an SMS carries code, number and what it is for; its code confirms', async () => {
   const { world, select, confirm, read, id } = await start();
   expect((await select('sms')).body).toMatchObject({ selectedMethodId: 'sms', state: 'pending' });
-  const { body } = await world.call('GET', '/outbox');
-  const [message] = body['messages'] as unknown as { code: string; text: string }[];
+  const { body } = await world.call<{ messages: { code: string; text: string }[] }>('GET', '/outbox');
+  const [message] = body.messages;
   expect(message).toMatchObject({
     bankId: '90010001',
     bankName: 'Quaderbank',
@@ -134,7 +134,7 @@ test('a decoupled signing waits for the app, whose decision counts once', async 
   await select('decoupled');
   expect((await confirm('123456')).body['code']).toBe('signing.unknownMethod');
   const approvals = async () =>
-    (await world.call('GET', '/outbox')).body['approvals'] as unknown as { id: string; state: string }[];
+    (await world.call<{ approvals: { id: string; state: string }[] }>('GET', '/outbox')).body.approvals;
   const [approval, ...more] = await approvals();
   expect(more).toEqual([]);
   expect(approval).toMatchObject({
@@ -159,8 +159,8 @@ test('a decoupled signing waits for the app, whose decision counts once', async 
 test('a rejected approval places nothing', async () => {
   const { world, bank, given, id, select, read } = await start();
   await select('decoupled');
-  const { body } = await world.call('GET', '/outbox');
-  const [approval] = body['approvals'] as unknown as { id: string }[];
+  const { body } = await world.call<{ approvals: { id: string }[] }>('GET', '/outbox');
+  const [approval] = body.approvals;
   await world.call('POST', `/decoupled/${approval?.id}/reject`);
   expect(await read()).toMatchObject({ state: 'rejected' });
   expect((await bank('POST', '/orders', { ...given, signingId: id })).status).toBe(403);

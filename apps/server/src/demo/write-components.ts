@@ -83,14 +83,8 @@ export function writeAllocation(
   riskId: string,
   id: string,
 ): void {
-  const { parameters } = tariff;
-  tables.components.add(
-    tenant.id,
-    id,
-    'allocation',
-    `Allokation ${parameters.name}`,
-    `ALLO-${parameters.key}`,
-  );
+  const { name, key } = tariff.parameters;
+  tables.components.add(tenant.id, id, 'allocation', `Allokation ${name}`, `ALLO-${key}`);
   tables.allocationComponents.add(tenant.id, id, riskId, true, 1);
   for (const [place, group] of tariff.peergroupIds.entries()) {
     tables.allocationPeergroups.add(tenant.id, id, group, place);
@@ -111,23 +105,17 @@ export function writeSelection(
   universeId: string,
   id: string,
 ): void {
-  const { parameters } = tariff;
-  tables.components.add(
-    tenant.id,
-    id,
-    'selection',
-    `Fondsauswahl ${parameters.name}`,
-    `AUSW-${parameters.key}`,
-  );
+  const { name, key, rankingTypeId, minimumRank, refusesUnrated } = tariff.parameters;
+  tables.components.add(tenant.id, id, 'selection', `Fondsauswahl ${name}`, `AUSW-${key}`);
   tables.selectionComponents.add(
     tenant.id,
     id,
     universeId,
     false,
-    parameters.rankingTypeId,
+    rankingTypeId,
     shortlistSize,
-    parameters.minimumRank,
-    parameters.refusesUnrated !== true,
+    minimumRank,
+    refusesUnrated !== true,
   );
   for (const [place, fundId] of [...tariff.shortlists.values()].flat().entries())
     tables.selectedFunds.add(tenant.id, id, fundId, place);

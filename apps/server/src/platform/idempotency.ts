@@ -8,7 +8,7 @@ import { readerIn } from './database/transaction-reader.ts';
 import { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
-import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
+import { claimKey } from './kept-quota.ts';
 import type { ReadServices } from './services.ts';
 
 /** How long a call waits for one with the same key that is still running, in milliseconds. */
@@ -108,29 +108,19 @@ function slotOf({ scope, idempotencyKey: key }: SignedInContext, route: string, 
 /** True when the key is new or had expired; waits while another transaction holds it. */
 async function claim(
   transaction: Transaction<Schema>,
-  { tenantId, userId, route, name, hash }: Slot,
+  slot: Slot,
   context: SignedInContext,
 ): Promise<boolean> {
-  let claimed: KeptBefore | undefined;
   try {
     await sql`select set_config('lock_timeout', ${`${longestWait}ms`}, true)`.execute(transaction);
-    const { rows } = await sql<KeptBefore>`
-      insert into idempotency_keys (tenant_id, user_id, route, idempotency_key, request_hash)
-      values (${tenantId}, ${userId}, ${route}, ${name}, ${hash})
-      on conflict (tenant_id, user_id, route, idempotency_key) do update
-         set request_hash = excluded.request_hash, state = 'running', status_code = null, body = null,
-             created_at = now(), expires_at = now() + interval '7 days'
-       where idempotency_keys.expires_at < now()
-      returning ${keptBefore(tenantId, userId)}`.execute(transaction);
+    const isClaimed = await claimKey(transaction, context, slot);
     await sql`select set_config('lock_timeout', '2000ms', true)`.execute(transaction);
-    [claimed] = rows;
+    return isClaimed;
   } catch (error) {
     // 55P03: the lock was not given in time, the first call is still at work.
     if (errorCode(error) === '55P03') throw new AppError('common.inProgress', { retryAfter: 1 });
     throw error;
   }
-  if (claimed) refuseTooMuchKept(context, claimed);
-  return claimed !== undefined;
 }
 
 /** What the first call with the key got; null when there was none, or too long ago. @throws 422 for another request */

@@ -8,7 +8,7 @@ import type { Database } from './database/database.ts';
 import { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { type KeptPlace, keptNameOf, openAnswer, sealAnswer } from './kept-answer.ts';
-import { type KeptBefore, keptBefore, refuseTooMuchKept } from './kept-quota.ts';
+import { claimKey } from './kept-quota.ts';
 
 /** How long a call waits for one with the same key that is still running. */
 const longestWaitMs = 4500;
@@ -123,23 +123,13 @@ class Step {
   }
 
   #insert(hash: Buffer): Promise<boolean> {
-    const [userId, route, name] = this.#where;
-    const { tenantId } = this.#context.scope;
-    return this.#database.transaction(this.#context.scope, async (transaction) => {
-      const { rows } = await sql<KeptBefore>`
-        insert into idempotency_keys (tenant_id, user_id, route, idempotency_key, request_hash)
-        values (${tenantId}, ${userId}, ${route}, ${name}, ${hash})
-        on conflict (tenant_id, user_id, route, idempotency_key) do update
-           set request_hash = excluded.request_hash, state = 'running', status_code = null, body = null,
-               created_at = now(), expires_at = now() + interval '7 days'
-         where idempotency_keys.expires_at < now()
-            or (idempotency_keys.state = 'running' and idempotency_keys.request_hash = excluded.request_hash
-                and idempotency_keys.created_at < now() - ${abandonedAfterSeconds} * interval '1 second')
-        returning ${keptBefore(tenantId, userId)}`.execute(transaction);
-      const [claimed] = rows;
-      if (claimed) refuseTooMuchKept(this.#context, claimed);
-      return claimed !== undefined;
-    });
+    const [, route, name] = this.#where;
+    const isAbandoned = sql<boolean>`(idempotency_keys.state = 'running'
+      and idempotency_keys.request_hash = excluded.request_hash
+      and idempotency_keys.created_at < now() - ${abandonedAfterSeconds} * interval '1 second')`;
+    return this.#database.transaction(this.#context.scope, (transaction) =>
+      claimKey(transaction, this.#context, { route, name, hash }, isAbandoned),
+    );
   }
 
   async #read(): Promise<StoredStep | undefined> {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { agreedTermsText } from './agreed-terms-text.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('says version and moment of what was agreed to, and plainly where nothing is kept', () => {
   // Told by the clock of the reader's machine, wherever that stands.

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('brings what went wrong into sight: below a long form nobody on a phone would see it', () => {
   const seen: (string | null)[] = [];

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ColourField } from './colour-field.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('names the picker of each colour of a form after its colour', () => {
   const { target } = renderForTest(

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiError } from '../platform/api-error.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { useVersionChoice } from './use-version-choice.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 interface Draft {
   readonly text: string;

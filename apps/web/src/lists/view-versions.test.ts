@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { contractFilterWords } from '../areas/contracts/public/contract-filter-chips.tsx';
 import { tagsQuery } from '../areas/tags/public/tag-queries.ts';
 import { queryClient } from '../platform/query-client.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { filterChoicesQuery } from './filter-choices.ts';
 import { shownText } from './view-versions.ts';
 
 const columns = [{ key: 'customer', header: 'Kunde', minWidth: 100, priority: 0 }];
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('tells two views of as many filters apart by what they filter', () => {
   queryClient.setQueryData(filterChoicesQuery().queryKey, {

@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { act, type ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiTokenSecret } from '../areas/auth/api-token-secret.tsx';
 import { RecoveryCodes } from '../areas/auth/recovery-codes.tsx';
 import { documentMenu } from '../areas/documents/document-list.tsx';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from './render-for-test.tsx';
 import { clearToasts, ToastRegion } from './toast.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 // Files before may have told something, too.
 beforeEach(() => act(clearToasts));
 afterEach(() => {

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { Field } from './field.tsx';
 import { FileInput } from './file-input.tsx';
 import { renderForTest } from './render-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('says the words of the house, the name of the file, and keeps it when somebody chooses none', () => {
   const onChoose = vi.fn<(file: File) => void>();

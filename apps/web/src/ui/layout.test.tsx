@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { collapsePageHeader, resetUiState, useUiState } from '../platform/ui-state.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { GroupName, Stars } from './cells.tsx';
 import { ToggleCell } from './checkbox.tsx';
 import { LayoutPanel, PageHeader } from './layout.tsx';
 import { renderForTest } from './render-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 beforeEach(resetUiState);
 
 describe('toggle cell', () => {

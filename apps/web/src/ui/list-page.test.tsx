@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts, t } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
+import { t } from '../texts/texts.ts';
 import { ListPage } from './list-page.tsx';
 import { renderForTest } from './render-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it.each([
   [true, '10.000 Ausführungen'],

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { DateField, MoneyField, NumberField, PercentField } from './number-fields.tsx';
 import { renderForTest } from './render-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 type NumberKind = typeof NumberField | typeof MoneyField | typeof PercentField;
 

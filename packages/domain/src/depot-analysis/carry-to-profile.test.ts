@@ -1,22 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AnswerValue, Question } from '../questions/questionnaire.ts';
+import { plainQuestion as question } from '../questions/fixtures/plain-question.ts';
+import type { AnswerValue } from '../questions/questionnaire.ts';
 import { carryToProfile } from './carry-to-profile.ts';
-
-const question = (id: string, rest: Partial<Question> = {}): Question => ({
-  id,
-  questionType: 'freeText',
-  section: '',
-  title: id,
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: false,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-  ...rest,
-});
 
 it('carries what means the same, the day as whole years, and leaves what is asked otherwise', () => {
   const visitor = [

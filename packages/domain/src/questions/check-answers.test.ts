@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswers } from './check-answers.ts';
+import { plainQuestion } from './fixtures/plain-question.ts';
 import type { AnswerValue, Question } from './questionnaire.ts';
 
-const question = (id: string, more: Partial<Question> = {}): Question => ({
-  id,
-  questionType: 'singleSelect',
-  section: '',
-  title: id,
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-  ...more,
-});
+const question = (id: string, more: Partial<Question> = {}) =>
+  plainQuestion(id, { questionType: 'singleSelect', ...more });
 const day = '2026-11-27';
 
 const other = [{ id: 'x', label: 'Anderes', description: '', isOther: true, points: 0 }];

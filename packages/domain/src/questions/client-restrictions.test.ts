@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from './check-answers.ts';
 import { excludedIsins, restrictionsText } from './client-restrictions.ts';
+import { plainQuestion } from './fixtures/plain-question.ts';
 import { profileOfAnswers } from './profile-of-answers.ts';
-import type { AnswerValue, Question } from './questionnaire.ts';
+import type { AnswerValue } from './questionnaire.ts';
 
-const question = (id: string, rest: Partial<Question>): Question => ({
-  id,
-  questionType: 'freeText',
-  section: '',
-  title: id,
-  hint: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: false,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-  ...rest,
-});
-const regions = question('regions', {
+const regions = plainQuestion('regions', {
   questionType: 'multiSelect',
   profileField: 'excludedRegions',
   values: ['europe', 'japan'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 })),
 });
-const funds = question('funds', { profileField: 'excludedFunds' });
-const companies = question('companies', { profileField: 'excludedCompanies' });
+const funds = plainQuestion('funds', { profileField: 'excludedFunds' });
+const companies = plainQuestion('companies', { profileField: 'excludedCompanies' });
 
 describe('exclusions in a risk profile', () => {
   it('are read from the answers that fill them, each once', () => {

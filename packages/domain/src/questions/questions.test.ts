@@ -6,32 +6,24 @@ import { checkAnswer, checkAnswers } from './check-answers.ts';
 import { toggleValue } from './choose-values.ts';
 import { checkClassTable, classOf } from './class-table.ts';
 import { carryOver, compareQuestionnaires } from './compare-questionnaires.ts';
+import { plainQuestion } from './fixtures/plain-question.ts';
 import { profileOfAnswers } from './profile-of-answers.ts';
 import { profileValidity } from './profile-validity.ts';
 import type { Answers, AnswerValue, ChosenValue, Question, Scoring } from './questionnaire.ts';
 import { visibleAnswers, visibleQuestions } from './visible-questions.ts';
 
-const question = (id: string, more: Partial<Question> = {}): Question => ({
-  id,
-  questionType: 'singleSelect',
-  section: '',
-  title: id,
-  hint: '',
-  styleHint: null,
-  values: ['a', 'b', 'other'].map((value, points) => ({
-    id: value,
-    label: value.toUpperCase(),
-    description: '',
-    isOther: value === 'other',
-    points,
-  })),
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-  ...more,
-});
+const question = (id: string, more: Partial<Question> = {}) =>
+  plainQuestion(id, {
+    questionType: 'singleSelect',
+    values: ['a', 'b', 'other'].map((value, points) => ({
+      id: value,
+      label: value.toUpperCase(),
+      description: '',
+      isOther: value === 'other',
+      points,
+    })),
+    ...more,
+  });
 const one = (id: string, text: string | null = null): ChosenValue => ({ id, text });
 const day = '2026-11-27';
 const several = question('several', { questionType: 'multiSelect', nonValueId: 'b' });

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { everyRow } from '../../../test/every-row.ts';
 import { readMails } from '../../../test/read-mails.ts';
 import {
   aUser,
@@ -13,19 +14,6 @@ import {
 
 describe('a stolen dump, a log and an error body', () => {
   const db = useTestDatabase();
-
-  /** Every row of every table, as whoever steals the database would see it. */
-  async function dump(): Promise<string> {
-    const tables = await db.owner.query<{ name: string }>(
-      "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
-    );
-    const rows: string[] = [];
-    for (const { name } of tables.rows) {
-      const found = await db.owner.query(`select to_jsonb(t)::text as row from ${name} t`);
-      rows.push(...found.rows.map((each: { row: string }) => each.row));
-    }
-    return rows.join('\n');
-  }
 
   it('hold no password, token, seed, code or device secret', async () => {
     const world = await createSignInWorld(db);
@@ -81,7 +69,7 @@ describe('a stolen dump, a log and an error body', () => {
     const rotated = await refresh(world, session.refreshCookie);
     await world.services.background.settled();
 
-    const everything = [await dump(), world.log.join('\n'), ...errors].join('\n');
+    const everything = [await everyRow(db), world.log.join('\n'), ...errors].join('\n');
     expect(everything).toContain(user.userId);
     expect(sent).toHaveLength(1);
     const canaries = [

@@ -6,14 +6,12 @@ import { readJob } from '../jobs/public.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 
 /** A table with a row for each contract of a job, and how it is read; its rows are `r`, their contracts `c`. */
-export interface JobRowsTable<Row> {
+interface JobRowsTable {
   readonly name: string;
   readonly columns: string;
   /** Further tables the columns come from. */
   readonly joins?: string;
   readonly order: string;
-  /** Only for the compiler: what the columns make of a row. */
-  readonly rowType?: Row;
 }
 
 interface AskedRows {
@@ -21,15 +19,26 @@ interface AskedRows {
   readonly query: { readonly result?: string | undefined };
 }
 
-/**
- * What a job came to with each of its contracts, of those the caller sees: a page, and how many there are.
- *
- * @throws 404 when the caller does not see the job
- */
-export async function readContractRowsOfJob<Row>(
-  { database }: ReadServices,
+type ReadJobRows<Row> = (
+  services: ReadServices,
   scope: Scope,
-  table: JobRowsTable<Row>,
+  asked: AskedRows,
+  page: Page,
+) => Promise<{ readonly items: Row[]; readonly total: number }>;
+
+/**
+ * Reads what a job came to with each of its contracts, of those the caller sees: a page, and how many there are. `Row` is what
+ * the columns make of a row. What it gives throws 404 when the caller does not see the job.
+ */
+export const contractRowsOfJob =
+  <Row>(table: JobRowsTable): ReadJobRows<Row> =>
+  ({ database }, scope, asked, page) =>
+    readRows<Row>(database, scope, table, asked, page);
+
+async function readRows<Row>(
+  database: ReadServices['database'],
+  scope: Scope,
+  table: JobRowsTable,
   { params, query }: AskedRows,
   page: Page,
 ): Promise<{ readonly items: Row[]; readonly total: number }> {

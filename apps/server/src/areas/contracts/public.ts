@@ -19,7 +19,7 @@ export { contractDocumentCondition, releasedDocument, signsBeside } from './cont
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';
 export { readContractInfo } from './contract-info.view.ts';
-export { type JobRowsTable, readContractRowsOfJob } from './contract-rows-of-job.view.ts';
+export { contractRowsOfJob } from './contract-rows-of-job.view.ts';
 export {
   contractsOfSelection,
   selectedContracts,

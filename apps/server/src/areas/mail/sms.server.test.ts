@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { listSms, smsSettings, testSmsSettings } from '@depotwerk/api/sms';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';
+import { receivingSystem } from '../../../test/receiver.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
 import { signBody } from '../../platform/post-signed.ts';
@@ -12,38 +11,12 @@ import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => UserWorld.start(db));
-let url = '';
-let status = 202;
-const received: { body: string; isSigned: boolean }[] = [];
 const secret = 'ein gemeinsames Geheimnis, lang genug';
-const receiver = createServer((request, response) => {
-  let body = '';
-  request.setEncoding('utf8');
-  request.on('data', (part: string) => {
-    body += part;
-  });
-  request.on('end', () => {
-    const timestamp = String(request.headers['x-depotwerk-timestamp']);
-    const isSigned = request.headers['x-depotwerk-signature'] === signBody(secret, timestamp, body);
-    received.push({ body, isSigned });
-    response.writeHead(status).end();
-  });
-});
+const receiver = receivingSystem('/sms', 202);
+const isSigned = ({ headers, body }: (typeof receiver.received)[number]) =>
+  headers['x-depotwerk-signature'] === signBody(secret, String(headers['x-depotwerk-timestamp']), body);
 
-beforeAll(async () => {
-  await new Promise<void>((done) => {
-    receiver.listen(0, '127.0.0.1', done);
-  });
-  // A server that listens on TCP has such an address.
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`;
-});
-afterAll(async () => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
 beforeEach(async () => {
-  status = 202;
-  received.length = 0;
   await db.owner.query('delete from sms_settings');
 });
 
@@ -52,7 +25,12 @@ const problem = z.looseObject({
   validation: z.optional(z.array(z.looseObject({ path: z.string(), code: z.string() }))),
 });
 const codeOf = (answer: { body: unknown }) => problem.parse(answer.body).code;
-const draft = (values: Record<string, unknown> = {}) => ({ url, secret, sender: 'Haus', ...values });
+const draft = (values: Record<string, unknown> = {}) => ({
+  url: receiver.url,
+  secret,
+  sender: 'Haus',
+  ...values,
+});
 const path = '/admin/sms-settings';
 
 it('keeps the secret sealed, answers it nowhere, and never signs with it for another address', async () => {
@@ -61,12 +39,12 @@ it('keeps the secret sealed, answers it nowhere, and never signs with it for ano
   const { rowVersion, ...kept } = smsSettings.parse(first.body);
   expect([first.status, kept]).toEqual([
     200,
-    { way: 'own', url, sender: 'Haus', hasSecret: true, testedAt: null },
+    { way: 'own', url: receiver.url, sender: 'Haus', hasSecret: true, testedAt: null },
   ]);
   const stored = await db.owner.query('select * from sms_settings');
   expect(JSON.stringify([first.body, stored.rows])).not.toContain(secret);
   expect((await world.put(path, draft({ secret: null, sender: null }), rowVersion)).status).toBe(200);
-  const moved = await world.put(path, draft({ secret: null, url: `${url}/anders` }), rowVersion + 1);
+  const moved = await world.put(path, draft({ secret: null, url: `${receiver.url}/anders` }), rowVersion + 1);
   expect(problem.parse(moved.body).validation).toEqual([{ path: 'secret', code: 'required' }]);
   expect((await world.put(path, draft(), rowVersion)).status).toBe(412);
 });
@@ -96,16 +74,18 @@ it('sends a test message now and says what the interface answered', async () => 
   );
   const sent = testSmsSettings.answer.parse((await world.post(`${path}/test`, test)).body);
   expect(sent).toEqual({ outcome: 'sent', phoneNumber: '+4915121234567', reason: null });
-  expect(received).toEqual([{ body: expect.stringContaining('"from":"Haus"'), isSigned: true }]);
+  expect(receiver.received.map((one) => [one.body, isSigned(one)])).toEqual([
+    [expect.stringContaining('"from":"Haus"'), true],
+  ]);
   expect(smsSettings.parse((await world.get(path)).body).testedAt).not.toBeNull();
-  status = 401;
+  receiver.status = 401;
   const refused = testSmsSettings.answer.parse((await world.post(`${path}/test`, test)).body);
   expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('(Code 401)') });
 });
 
 it('hands codes to it, shows what was refused without the code, and sends that again while it is good', async () => {
   await world.put(path, draft(), 0);
-  status = 403;
+  receiver.status = 403;
   const { rows } = await db.owner.query<{ tenantId: string; userId: string }>(
     `select tenant_id as "tenantId", id as "userId" from users where id = $1`,
     [world.admin],
@@ -123,12 +103,12 @@ it('hands codes to it, shows what was refused without the code, and sends that a
     lastError: expect.stringContaining('(Code 403)'),
   });
   expect(JSON.stringify(refused)).not.toMatch(/lautet/);
-  status = 200;
+  receiver.status = 200;
   expect((await world.post(`/admin/sms/${refused?.id}/resend`, {})).status).toBe(204);
   await deliverSms(world.services);
   expect(await read()).toMatchObject({ state: 'sent', isResendable: false });
-  expect(received.map(({ body }) => JSON.parse(body).id)).toEqual(
-    Array(2).fill(JSON.parse(received[0]?.body ?? '').id),
+  expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual(
+    Array(2).fill(JSON.parse(receiver.received[0]?.body ?? '').id),
   );
   expect(codeOf(await world.post(`/admin/sms/${refused?.id}/resend`, {}))).toBe('sms.notResendable');
 });

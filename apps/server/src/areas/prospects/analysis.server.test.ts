@@ -5,12 +5,10 @@ import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-tabl
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { eraseByNight } from '../../../test/erase-by-night.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { contentOf, pdfOf } from '../../../test/statement-pdf.ts';
-import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
-import { createJobWorker } from '../../platform/jobs/job-worker.ts';
-import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { prospectRoutes } from './routes.ts';
@@ -280,23 +278,9 @@ it('reads a statement as PDF: proves what adds up, asks about the rest, refuses 
 it('the retention job erases what is over', async () => {
   const guid = await start();
   await world.owner.query(`update depot_analyses set expires_at = now() - interval '1 minute'`);
-  await enqueueDailyJobs(db.database, [{ jobType: eraseExpiredType, payload: {} }]);
-  const jobs = createJobWorker({
-    database: db.database,
-    handlers: [eraseExpiredJob(db.database)],
-    logger: { error: () => {} },
-    pollMs: 20,
-  });
-  jobs.start();
-  const left = async () => {
-    const { rows } = await world.owner.query<{ n: number }>(
-      'select count(*)::int as n from depot_analyses where tenant_id = $1',
-      [world.tenantId],
-    );
-    return rows[0]?.n;
-  };
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
-  await jobs.stop();
+  await eraseByNight(db, world.tenantId);
+  const left = await world.owner.query('select from depot_analyses where tenant_id = $1', [world.tenantId]);
+  expect(left.rows).toHaveLength(0);
   expect((await read(guid)).status).toBe(404);
 });
 

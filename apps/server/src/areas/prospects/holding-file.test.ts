@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readHoldings } from '@depotwerk/api/depot-analysis';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { contentOf, type Placed, pdfOf } from '../../../test/statement-pdf.ts';
+import { contentOf, type Placed, pdfOf, plainStatement } from '../../../test/statement-pdf.ts';
 import { workbook } from '../../../test/workbook.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { type HoldingFile, holdingFileReader } from './holding-file.ts';
@@ -13,18 +13,6 @@ const rows = [
   ['ISIN', 'Name', 'Stück', 'Wert'],
   ...Array.from({ length: 40 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`, '10,5', '1.234,56']),
 ];
-const statement: Placed[] = [
-  { x: 40, y: 80, text: 'ISIN' },
-  { x: 200, y: 80, text: 'Stück' },
-  { x: 300, y: 80, text: 'Kurs EUR' },
-  { x: 400, y: 80, text: 'Kurswert EUR' },
-  { x: 40, y: 100, text: 'IE00BYZK4669' },
-  { x: 200, y: 100, text: '10,5' },
-  { x: 300, y: 100, text: '100,00' },
-  { x: 400, y: 100, text: '1.050,00' },
-  { x: 40, y: 130, text: 'Summe' },
-  { x: 400, y: 130, text: '1.050,00' },
-];
 const samples: { name: string; bytes: Buffer }[] = [
   { name: 'bestand.csv', bytes: Buffer.from(rows.map((row) => row.join(';')).join('\n')) },
   { name: 'depot.mt535', bytes: example('depotauszug.mt535') },
@@ -32,7 +20,7 @@ const samples: { name: string; bytes: Buffer }[] = [
 ];
 beforeAll(async () => {
   samples.push({ name: 'bestand.xlsx', bytes: await workbook(rows) });
-  samples.push({ name: 'auszug.pdf', bytes: pdfOf([contentOf(statement)]) });
+  samples.push({ name: 'auszug.pdf', bytes: pdfOf([contentOf(plainStatement)]) });
 });
 
 /** How a stranger's file differs from one that is right: bytes overwritten, cut off, and doubled from a place on. */
@@ -181,7 +169,9 @@ it('takes a column of currencies at its word, however it writes the euro', async
 
 it('asks about a statement whose sum is not that of its rows to the cent', async () => {
   const withSum = (sum: string) => {
-    const texts = statement.map((text) => (text.y === 130 && text.x === 400 ? { ...text, text: sum } : text));
+    const texts = plainStatement.map((text) =>
+      text.y === 130 && text.x === 400 ? { ...text, text: sum } : text,
+    );
     return holdingFileReader.read(pdfOf([contentOf(texts)]), 'auszug.pdf');
   };
   expect(await withSum('1.050,00')).toMatchObject({ statement: { isProved: true } });

@@ -5,13 +5,11 @@ import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { eraseByNight } from '../../../test/erase-by-night.ts';
 import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
 import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
-import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
-import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
@@ -272,23 +270,12 @@ it('is forgotten 90 days after its end unless it was taken up, also for a custom
   await end(old?.body.id, 91, 'open');
   await end(taken?.body.id, 91, 'submitted');
   await end(recent?.body.id, 89, 'open');
-  await enqueueDailyJobs(db.database, [{ jobType: eraseExpiredType, payload: {} }]);
-  const jobs = createJobWorker({
-    database: db.database,
-    handlers: [eraseExpiredJob(db.database)],
-    logger: { error: () => {} },
-    pollMs: 20,
-  });
-  jobs.start();
-  const left = async () => {
-    const { rows: found } = await world.owner.query<{ id: string }>(
-      'select id from preregistrations where id = any ($1)',
-      [[old, taken, recent].map((one) => one?.body.id)],
-    );
-    return new Set(found.map(({ id }) => id));
-  };
-  await expect.poll(left, { timeout: 20_000 }).toEqual(new Set([taken?.body.id, recent?.body.id]));
-  await jobs.stop();
+  await eraseByNight(db, world.tenantId);
+  const { rows: left } = await world.owner.query<{ id: string }>(
+    'select id from preregistrations where id = any ($1)',
+    [[old, taken, recent].map((one) => one?.body.id)],
+  );
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([taken?.body.id, recent?.body.id]));
 });
 
 it('refuses what cannot be checked or is none of the caller’s', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires';
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import { afterEach, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { anchorDate } from '../../../test/advice-world.ts';
@@ -29,18 +30,11 @@ const save = ({ id, rowVersion }: QuestionnaireVersion, content: object) =>
   );
 const value = (id: string) => ({ id, label: `Wert ${id}`, description: '', isOther: false, points: 0 });
 const asked = (id: string, change: object = {}) => ({
-  id,
-  questionType: 'singleSelect',
-  section: '',
-  title: `Frage ${id}`,
-  hint: '',
-  styleHint: null,
-  values: [value('a'), value('b')],
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
+  ...plainQuestion(id, {
+    questionType: 'singleSelect',
+    title: `Frage ${id}`,
+    values: [value('a'), value('b')],
+  }),
   ...change,
 });
 const several = asked('m', { questionType: 'multiSelect' });

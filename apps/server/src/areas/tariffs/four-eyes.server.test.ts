@@ -1,22 +1,15 @@
 import type { Tariff } from '@depotwerk/api/tariffs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createTariffSteps, described, type Refusal, type TariffSteps } from '../../../test/tariff-steps.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { described, type Refusal, tariffHouse } from '../../../test/tariff-steps.ts';
 import { componentRoutes } from '../components/routes.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', componentRoutes));
-let steps: TariffSteps;
+const { world, steps } = tariffHouse('small', componentRoutes);
 /** May do everything, as `steps.both`, and is somebody else. */
 let third: string;
 
 beforeAll(async () => {
-  steps = await createTariffSteps(world);
   third = await world.caller();
-}, 120_000);
-afterEach(() => world.expectNoFailure());
+});
 
 const both = () => steps.both;
 const approver = () => steps.approver;

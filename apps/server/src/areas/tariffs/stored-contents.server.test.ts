@@ -2,18 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
-import { beforeAll, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { expect, it } from 'vitest';
 import { tariffIdWhere } from '../../../test/tariff-bodies.ts';
-import {
-  createTariffSteps,
-  dayAfter,
-  described,
-  oneDay,
-  type TariffSteps,
-} from '../../../test/tariff-steps.ts';
+import { dayAfter, described, oneDay, tariffHouse } from '../../../test/tariff-steps.ts';
 
 /**
  * Contents as the release of autumn 2026 stored them, one of components and one of a fund risk matrix, never to be
@@ -21,13 +12,7 @@ import {
  */
 const storedContents = ['components', 'matrix'] as const;
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'large'));
-let steps: TariffSteps;
-
-beforeAll(async () => {
-  steps = await createTariffSteps(world);
-}, 120_000);
+const { world, steps } = tariffHouse('large');
 
 it.each(storedContents)(
   'a version stored by an earlier release (%s) opens, compares, is checked and comes back',

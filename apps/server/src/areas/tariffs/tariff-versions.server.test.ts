@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listTariffApprovals } from '@depotwerk/api/tariffs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
-import {
-  createTariffSteps,
-  dayAfter,
-  described,
-  oneDay,
-  type TariffSteps,
-} from '../../../test/tariff-steps.ts';
+import { describe, expect, it } from 'vitest';
+import { anchorDate } from '../../../test/advice-world.ts';
+import { dayAfter, described, oneDay, tariffHouse } from '../../../test/tariff-steps.ts';
 import { publishPlannedVersions } from './publish-planned.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'large'));
-let steps: TariffSteps;
-
-beforeAll(async () => {
-  steps = await createTariffSteps(world);
-}, 120_000);
-afterEach(() => {
-  world.expectNoFailure();
-  world.later = 0;
-});
+const { db, world, steps } = tariffHouse('large');
 
 const logged: object[] = [];
 const tick = () =>

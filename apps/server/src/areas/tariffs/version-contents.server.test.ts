@@ -2,31 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { tariffIdWhere } from '../../../test/tariff-bodies.ts';
-import {
-  createTariffSteps,
-  dayAfter,
-  described,
-  oneDay,
-  type Refusal,
-  type TariffSteps,
-} from '../../../test/tariff-steps.ts';
+import { dayAfter, described, oneDay, type Refusal, tariffHouse } from '../../../test/tariff-steps.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'large'));
-let steps: TariffSteps;
-
-beforeAll(async () => {
-  steps = await createTariffSteps(world);
-}, 120_000);
-afterEach(() => {
-  world.expectNoFailure();
-  world.later = 0;
-});
+const { world, steps } = tariffHouse('large');
 
 describe('what blocks a version', () => {
   it('is named when a component has gone or was switched off since the draft was saved', async () => {

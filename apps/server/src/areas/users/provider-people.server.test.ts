@@ -5,6 +5,7 @@ import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { providerDraft } from '../../../test/provider-draft.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { personBody, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
 import { rescueUser } from '../../tenants/rescue-user.ts';
@@ -42,25 +43,7 @@ async function change(id: string, values: object, caller: string) {
 
 /** Saves the provider with other values. */
 const putProvider = (values: object, caller: string, version = 1) =>
-  world.put(
-    '/admin/identity-provider',
-    {
-      issuer,
-      clientId: 'depotwerk',
-      clientSecret: null,
-      buttonText: 'Anmelden',
-      isActive: true,
-      unknownPeople: 'refuse',
-      defaultRoleId: null,
-      acceptsFactor: false,
-      factorValues: [],
-      groupsClaim: null,
-      mappings: [],
-      ...values,
-    },
-    version,
-    caller,
-  );
+  world.put('/admin/identity-provider', providerDraft({ issuer, ...values }), version, caller);
 
 describe('somebody who signs in through the provider alone', () => {
   it('is active while the house has it, and waits for an invitation after that', async () => {

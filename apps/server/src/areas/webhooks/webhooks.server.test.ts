@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { tenantA, tenantB } from '../../../test/contract-world.ts';
+import { receivingSystem } from '../../../test/receiver.ts';
 import { testKeys } from '../../../test/sign-in-world.ts';
 import type { PrivateMailHosts } from '../../platform/mail/private-hosts.ts';
 import { signBody } from '../../platform/post-signed.ts';
@@ -36,42 +35,16 @@ const deliver = () =>
   deliverWebhooks({ database: db.database, clock: () => now, keys, privateWebhookHosts: hosts });
 
 const secret = 'ein gemeinsames Geheimnis, lang genug';
-let url = '';
-let status = 204;
-const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-const receiver = createServer((request, response) => {
-  let body = '';
-  request.setEncoding('utf8');
-  request.on('data', (part: string) => {
-    body += part;
-  });
-  request.on('end', () => {
-    received.push({ headers: request.headers, body });
-    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
-  });
-});
-beforeAll(async () => {
-  await new Promise<void>((done) => {
-    receiver.listen(0, '127.0.0.1', done);
-  });
-  // A server that listens on TCP has such an address.
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/depotwerk`;
-});
-afterAll(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
+const receiver = receivingSystem('/depotwerk', 204, { location: 'http://127.0.0.1:1/' });
 beforeEach(async () => {
   now = Date.now();
-  status = 204;
   hosts = 'allowed';
-  received.length = 0;
   await db.owner.query('delete from webhooks');
 });
 
 const draft = (values: object = {}) => ({
   webhookName: 'Buchhaltung',
-  url,
+  url: receiver.url,
   events: ['contracts.check', 'contracts.edit'],
   secret,
   isInactive: false,
@@ -106,8 +79,8 @@ describe('a system', () => {
     const contractId = await check();
     expect(await read(id)).toMatchObject({ waitingCount: 1, failureCount: 0, pausedUntil: null });
     expect(await deliver()).toBe(1);
-    expect(received).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(receiver.received).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     const told = JSON.parse(body) as Record<string, string>;
     expect(told).toEqual({
       id: headers['idempotency-key'],
@@ -134,31 +107,31 @@ describe('a system', () => {
     await db.owner.query(
       `insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
        values ($1, 'Fremd', $2, '{contracts.check}', '{}')`,
-      [tenantB, url],
+      [tenantB, receiver.url],
     );
     await check();
     await deliver();
-    expect([received, await log()]).toEqual([[], []]);
+    expect([receiver.received, await log()]).toEqual([[], []]);
   });
 
   it('is told again with growing pauses, under the same key, until it answers', async () => {
     const { id } = await made();
-    status = 503;
+    receiver.status = 503;
     await check();
     await check();
     await deliver();
     // One attempt tells that it is away: nothing else is tried meanwhile.
-    expect(received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
     expect(await read(id)).toMatchObject({ waitingCount: 2, failureCount: 1 });
     await deliver();
-    expect(received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
     now += webhookPauseAfter(1) + 1000;
     await deliver();
-    expect([received.length, (await read(id)).failureCount]).toEqual([2, 2]);
-    const keysOf = received.map(({ headers }) => headers['idempotency-key']);
+    expect([receiver.received.length, (await read(id)).failureCount]).toEqual([2, 2]);
+    const keysOf = receiver.received.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keysOf).size).toBe(1);
     expect((await log()).at(-1)).toMatchObject({ state: 'queued', attempts: 2, statusCode: 503 });
-    status = 200;
+    receiver.status = 200;
     now += webhookPauseAfter(2) + 1000;
     expect(await deliver()).toBe(2);
     expect(await read(id)).toMatchObject({ waitingCount: 0, failureCount: 0, pausedUntil: null });
@@ -170,7 +143,7 @@ describe('a system', () => {
 
   it('that refuses one thing is told the next; after three days it is given up', async () => {
     await made();
-    status = 422;
+    receiver.status = 422;
     await check();
     await check();
     expect(await deliver()).toBe(2);
@@ -178,7 +151,7 @@ describe('a system', () => {
       ['failed', true],
       ['failed', true],
     ]);
-    status = 500;
+    receiver.status = 500;
     await check();
     now += 4 * 24 * 60 * 60_000;
     await deliver();
@@ -190,11 +163,11 @@ describe('a system', () => {
 
   it('is sent a failed one again when a person says so', async () => {
     await made();
-    status = 400;
+    receiver.status = 400;
     await check();
     await deliver();
     const [failed] = await log();
-    status = 204;
+    receiver.status = 204;
     expect((await post(admin, `/admin/webhook-deliveries/${failed?.id}/resend`)).status).toBe(204);
     expect(codeOf(await post(admin, `/admin/webhook-deliveries/${failed?.id}/resend`))).toEqual([
       409,
@@ -202,7 +175,7 @@ describe('a system', () => {
     ]);
     await deliver();
     expect(await log('?state=sent')).toMatchObject([{ id: failed?.id, statusCode: 204, lastError: null }]);
-    const [first, second] = received.map(({ headers }) => headers['idempotency-key']);
+    const [first, second] = receiver.received.map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
   });
 
@@ -219,10 +192,10 @@ describe('a system', () => {
 
   it('is not followed where it leads, and redirects are no acceptance', async () => {
     const { id } = await made();
-    status = 302;
+    receiver.status = 302;
     await check();
     await deliver();
-    expect([received.length, (await read(id)).failureCount]).toEqual([1, 1]);
+    expect([receiver.received.length, (await read(id)).failureCount]).toEqual([1, 1]);
   });
 });
 
@@ -237,7 +210,7 @@ describe('a webhook', () => {
     expect(JSON.stringify([webhook, rows, entries])).not.toContain(secret);
     const kept = await put(webhook, { secret: null, webhookName: 'Anders' });
     expect([kept.status, kept.body]).toMatchObject([200, { webhookName: 'Anders', rowVersion: 2 }]);
-    const moved = await put({ ...webhook, rowVersion: 2 }, { secret: null, url: `${url}/anders` });
+    const moved = await put({ ...webhook, rowVersion: 2 }, { secret: null, url: `${receiver.url}/anders` });
     expect([moved.status, moved.body]).toMatchObject([
       400,
       { validation: [{ path: 'secret', code: 'required' }] },
@@ -248,7 +221,7 @@ describe('a webhook', () => {
     });
     await check();
     await deliver();
-    expect(received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
     const version = (await read(webhook.id)).rowVersion;
     // Attempts are no edits.
     expect(version).toBe(2);
@@ -292,7 +265,7 @@ describe('a webhook', () => {
     const reasonOf = async (id: string) =>
       (await post(admin, `/admin/webhooks/${id}/test`)).body as { reason: string };
     const [one, other] = [await reasonOf(inner.id), await reasonOf(unknown.id)];
-    expect([one, received]).toEqual([other, []]);
+    expect([one, receiver.received]).toEqual([other, []]);
     expect(one).toMatchObject({ isAccepted: false, reason: expect.stringContaining('nicht erlaubt') });
   });
 
@@ -302,8 +275,11 @@ describe('a webhook', () => {
       isAccepted: true,
       reason: null,
     });
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ event: 'webhooks.test', objectId: id });
-    status = 401;
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      event: 'webhooks.test',
+      objectId: id,
+    });
+    receiver.status = 401;
     expect((await post(admin, `/admin/webhooks/${id}/test`)).body).toEqual({
       isAccepted: false,
       reason: expect.stringContaining('(Code 401)'),

@@ -1,5 +1,5 @@
 import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudits } from '../audit/write-audit.ts';
 import { isContractBlocked } from '../customers/blocked-contract.ts';
 import type { Schema } from '../database/schema.ts';
@@ -16,20 +16,16 @@ import type { TagCarrier } from './change-tags.ts';
  */
 export async function giveTagsBack(
   transaction: Transaction<Schema>,
-  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
+  context: Pick<SignedInContext, 'scope' | 'actor'>,
   carrier: TagCarrier,
   parts: readonly KeptPart[],
 ): Promise<FatesOfMany> {
-  const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
-  const given = rowsOf(carrier, parts);
-  const { groups, fates } = await judgeCarriers(transaction, scope, carrier, parts);
-  const { rows: back } = await sql<Change>`
+  const write = ({ table, column, rows, ids }: Carried) => sql<Change>`
     insert into ${table} (tenant_id, ${column}, tag_id, given_at, import_id)
-    select app_tenant_id(), r.${column}, r.tag_id, r.given_at, r.import_id from ${given} r
-     where r.${column} = any (${[...groups.keys()]}::uuid[])
-    on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
-  await writeAudits(transaction, entriesOf(actor, carrier, 'addTag', back, groups));
-  return fates;
+    select app_tenant_id(), r.${column}, r.tag_id, r.given_at, r.import_id from ${rows} r
+     where r.${column} = any (${ids}::uuid[])
+    on conflict do nothing returning ${column} as id, tag_id as "tagId"`;
+  return (await changeCarriers(transaction, context, carrier, parts, 'addTag', write)).fates;
 }
 
 /**
@@ -38,21 +34,25 @@ export async function giveTagsBack(
  */
 export async function takeTagsOff(
   transaction: Transaction<Schema>,
-  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
+  context: Pick<SignedInContext, 'scope' | 'actor'>,
   carrier: TagCarrier,
   parts: readonly KeptPart[],
 ): Promise<FatesOfMany> {
-  const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
-  const given = rowsOf(carrier, parts);
-  const { groups, fates } = await judgeCarriers(transaction, scope, carrier, parts);
-  const { rows: off } = await sql<Change>`
-    delete from ${table} t using ${given} r
+  const write = ({ table, column, rows, ids }: Carried) => sql<Change>`
+    delete from ${table} t using ${rows} r
      where t.tenant_id = app_tenant_id() and t.${column} = r.${column} and t.tag_id = r.tag_id and t.given_at = r.given_at
-       and t.${column} = any (${[...groups.keys()]}::uuid[])
-    returning t.${column} as id, t.tag_id as "tagId"`.execute(transaction);
-  await writeAudits(transaction, entriesOf(actor, carrier, 'removeTag', off, groups));
-  const isOff = new Set(off.map(({ id }) => id));
-  for (const id of groups.keys()) if (!isOff.has(id)) fates.set(id, 'changedSince');
+       and t.${column} = any (${ids}::uuid[])
+    returning t.${column} as id, t.tag_id as "tagId"`;
+  const { fates, ids, changed } = await changeCarriers(
+    transaction,
+    context,
+    carrier,
+    parts,
+    'removeTag',
+    write,
+  );
+  const isOff = new Set(changed.map(({ id }) => id));
+  for (const id of ids) if (!isOff.has(id)) fates.set(id, 'changedSince');
   return fates;
 }
 
@@ -61,24 +61,42 @@ interface Change {
   readonly tagId: number;
 }
 
-const entriesOf = (
-  actor: SignedInContext['actor'],
-  carrier: TagCarrier,
-  verb: 'addTag' | 'removeTag',
-  changes: readonly Change[],
-  groups: ReadonlyMap<string, string | null>,
-) =>
-  changes.map(({ id, tagId }) => ({
-    actor,
-    action: `${carrier}s.${verb}`,
-    objectType: carrier,
-    objectId: id,
-    groupId: groups.get(id) ?? null,
-    details: { tagId, isTakenBack: true },
-  }));
+/** What the statement of a change names: the rows that were kept, and those of them the caller may change. */
+interface Carried {
+  readonly table: RawBuilder<unknown>;
+  readonly column: RawBuilder<unknown>;
+  readonly rows: RawBuilder<unknown>;
+  readonly ids: readonly string[];
+}
 
-const rowsOf = (carrier: TagCarrier, parts: readonly KeptPart[]) =>
-  sql`jsonb_populate_recordset(null::${sql.table(`${carrier}_tags`)}, ${JSON.stringify(parts.flatMap((part) => part.rows))}::jsonb)`;
+/** Changes the tags of those the caller may change, each with an entry, and says what becomes of all. */
+async function changeCarriers(
+  transaction: Transaction<Schema>,
+  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
+  carrier: TagCarrier,
+  parts: readonly KeptPart[],
+  verb: 'addTag' | 'removeTag',
+  write: (carried: Carried) => RawBuilder<Change>,
+) {
+  const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
+  const kept = JSON.stringify(parts.flatMap((part) => part.rows));
+  const rows = sql`jsonb_populate_recordset(null::${table}, ${kept}::jsonb)`;
+  const { groups, fates } = await judgeCarriers(transaction, scope, carrier, parts);
+  const ids = [...groups.keys()];
+  const { rows: changed } = await write({ table, column, rows, ids }).execute(transaction);
+  await writeAudits(
+    transaction,
+    changed.map(({ id, tagId }) => ({
+      actor,
+      action: `${carrier}s.${verb}`,
+      objectType: carrier,
+      objectId: id,
+      groupId: groups.get(id) ?? null,
+      details: { tagId, isTakenBack: true },
+    })),
+  );
+  return { fates, ids, changed };
+}
 
 /**
  * Those a change of many was of, locked: why each stays as it is, or null for those the caller may change, with their groups.

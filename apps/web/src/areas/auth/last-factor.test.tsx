@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { newPasskeyName } from './passkey-name.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -11,9 +11,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 const { last, lastMandatory, recoveryNone } = german.settings.secondFactor;
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 /** What stands on the page after the last button of a name was pressed. */
 function textAfter(button: string, factors: object, names: readonly string[]): string {

@@ -75,16 +75,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
         onFault={faults.take('dateOfBirth')}
         error={isTried ? faults.of('dateOfBirth') : null}
       />
-      {termsUrl === null ? null : (
-        <TermsAgreement
-          label={t('auth.registration.terms')}
-          missing={t('auth.registration.termsMissing')}
-          termsUrl={termsUrl}
-          isAgreed={isAgreed}
-          isTried={isTried}
-          onChange={setAgreed}
-        />
-      )}
+      <TermsAgreement termsUrl={termsUrl} isAgreed={isAgreed} isTried={isTried} onChange={setAgreed} />
       <ErrorBanner error={registration.error} />
       <Button type="submit" kind="primary" isFullWidth isBusy={registration.isPending}>
         {t('auth.registration.submit')}

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { aUser } from '../../platform/user-for-test.ts';
 import { visibleNavigation } from '../../shell/navigation.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { targetName } from './target-name.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 describe('targetName', () => {
   it('knows every page of the menu', () => {

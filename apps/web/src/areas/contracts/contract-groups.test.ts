@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 
 import type { ContractListItem } from '@depotwerk/api/contracts';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { contractGroupNotes } from './contract-groups.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const part = (count: number, value: number) => ({ count, value });
 const stats = {

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import type { ContractStats } from '@depotwerk/api/contracts';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const stats: ContractStats = {
   contractCount: 1202,

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const steps = [{ yearsBeforeEnd: 1, highestRiskClassId: 2 }];
 const step = { from: '2031-02-28', highestRiskClassId: 2 };

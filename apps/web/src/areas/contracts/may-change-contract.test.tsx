@@ -1,27 +1,22 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
 import { contractQuery } from '../../queries/contract-queries.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { MovementsCard } from './movements/movements-card.tsx';
 import { movementsQuery } from './movements/movements-kind.ts';
 import { PaymentsCard } from './payments/payments-card.tsx';
 import { paymentsQuery } from './payments/payments-kind.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
-
-// Only what the rule reads.
-const userWith = (permissions: string[]) => ({ permissions }) as unknown as AuthenticatedUser;
+speaksGerman();
 
 /** The buttons of payments and movements of a contract whose customer is blocked, is not, or is not known yet. */
 function buttons(isCustomerBlocked: boolean | undefined, permissions: string[]): string[] {
-  useSession.setState({ user: userWith(permissions) });
+  useSession.setState({ user: aUser({ permissions }) });
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, enabled: false } },
   });

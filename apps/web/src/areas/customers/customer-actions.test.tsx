@@ -2,18 +2,16 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { HoldCard } from './privacy/hold-card.tsx';
 import type { CustomerPrivacyData } from './privacy/privacy-queries.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const privacy = { holds: [], mayErase: false } as unknown as CustomerPrivacyData; // the card reads nothing else
 

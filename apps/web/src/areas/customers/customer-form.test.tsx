@@ -2,15 +2,13 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomerFields } from './customer-form.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 type Props = Parameters<typeof CustomerFields>[0];
 

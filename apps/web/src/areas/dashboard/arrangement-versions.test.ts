@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { arrangementOf, tileFields, widgetsOf } from './arrangement-versions.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const tile = (id: string, x: number, y: number, title = id): DashboardWidget => ({
   id,

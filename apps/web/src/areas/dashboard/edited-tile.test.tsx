@@ -2,15 +2,13 @@
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
 import { rearranged } from '@depotwerk/domain/dashboard/layout';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { EditedTile } from './edited-tile.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const tile: DashboardWidget = {
   id: 'a',

@@ -4,7 +4,6 @@ import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { ParsedField } from '../../ui/parsed-field.tsx';
@@ -13,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { ConsultationFields } from './consultation-fields.ts';
 import { dayAndTimeOf, fieldsFault, instantOf, parseTime } from './consultation-fields.ts';
 import type { ConsultableContract } from './start-consultation-dialog.tsx';
-import { consultationKinds, InitiativeControl } from './start-consultation-dialog.tsx';
+import { ContractChoices, consultationKinds, InitiativeControl } from './start-consultation-dialog.tsx';
 import type { Draft } from './use-draft.ts';
 
 export interface SectionProps {
@@ -49,36 +48,22 @@ export function OccasionSection({ fields, edit, contracts }: SectionProps) {
         />
       </div>
       <Participants names={fields.participants} onChange={(participants) => edit({ participants })} />
-      <fieldset className="consultation__choices">
-        <legend className="ui-field__label">{t('consultations.contracts')}</legend>
-        <p className="hint">{t('consultations.contractsHint')}</p>
-        {contracts.map(({ id, externalKey, tariffName }) => (
-          <Checkbox
-            key={id}
-            label={
-              <>
-                {externalKey} <span className="hint">{tariffName}</span>
-              </>
-            }
-            isChecked={fields.contractIds.includes(id)}
-            onChange={(isOn) =>
-              edit((now) => ({
-                ...now,
-                contractIds: isOn ? [...now.contractIds, id] : now.contractIds.filter((one) => one !== id),
-                // A recommendation for a contract that was not talked about would be none.
-                recommendations: isOn
-                  ? now.recommendations
-                  : now.recommendations.filter((one) => one.contractId !== id),
-              }))
-            }
-          />
-        ))}
-        {fault === 'contractNeeded' ? (
-          <p className="ui-field__error" role="alert">
-            {t('consultations.contractNeeded')}
-          </p>
-        ) : null}
-      </fieldset>
+      <ContractChoices
+        contracts={contracts}
+        hint={t('consultations.contractsHint')}
+        chosen={fields.contractIds}
+        isMissing={fault === 'contractNeeded'}
+        onChoose={(id, isOn) =>
+          edit((now) => ({
+            ...now,
+            contractIds: isOn ? [...now.contractIds, id] : now.contractIds.filter((one) => one !== id),
+            // A recommendation for a contract that was not talked about would be none.
+            recommendations: isOn
+              ? now.recommendations
+              : now.recommendations.filter((one) => one.contractId !== id),
+          }))
+        }
+      />
     </Card>
   );
 }

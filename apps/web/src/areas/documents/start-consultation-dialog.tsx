@@ -84,31 +84,57 @@ export function StartConsultationDialog({ customer, contracts, onClose }: StartC
       />
       <InitiativeControl value={initiative} onChange={setInitiative} />
       {contracts.length > 1 ? (
-        <fieldset className="consultation__choices">
-          <legend className="ui-field__label">{t('consultations.contracts')}</legend>
-          {contracts.map(({ id, externalKey, tariffName }) => (
-            <Checkbox
-              key={id}
-              label={
-                <>
-                  {externalKey} <span className="hint">{tariffName}</span>
-                </>
-              }
-              isChecked={chosen.includes(id)}
-              onChange={(isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
-            />
-          ))}
-          {isTouched && chosen.length === 0 ? (
-            <p className="ui-field__error" role="alert">
-              {t('consultations.contractNeeded')}
-            </p>
-          ) : null}
-        </fieldset>
+        <ContractChoices
+          contracts={contracts}
+          chosen={chosen}
+          isMissing={isTouched && chosen.length === 0}
+          onChoose={(id, isOn) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        />
       ) : null}
       {plan ? (
         <Checkbox label={t('consultations.fromPlan')} isChecked={takesPlan} onChange={setTakesPlan} />
       ) : null}
     </AskDialog>
+  );
+}
+
+/** The contracts that are talked about. */
+export function ContractChoices({
+  contracts,
+  hint,
+  chosen,
+  isMissing,
+  onChoose,
+}: {
+  contracts: readonly ConsultableContract[];
+  hint?: string;
+  chosen: readonly string[];
+  /** One is needed, and none is chosen. */
+  isMissing: boolean;
+  onChoose: (id: string, isOn: boolean) => void;
+}) {
+  return (
+    <fieldset className="consultation__choices">
+      <legend className="ui-field__label">{t('consultations.contracts')}</legend>
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+      {contracts.map(({ id, externalKey, tariffName }) => (
+        <Checkbox
+          key={id}
+          label={
+            <>
+              {externalKey} <span className="hint">{tariffName}</span>
+            </>
+          }
+          isChecked={chosen.includes(id)}
+          onChange={(isOn) => onChoose(id, isOn)}
+        />
+      ))}
+      {isMissing ? (
+        <p className="ui-field__error" role="alert">
+          {t('consultations.contractNeeded')}
+        </p>
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FundReportType } from '@depotwerk/api/reports';
 import { formatDate } from '@depotwerk/domain/date-text';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -9,6 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { FundDocumentUpload } from './fund-document-upload.tsx';
+import { DocumentLink } from './public/document-link.tsx';
 import type { Fund } from './public/fund-queries.ts';
 import { fundDocumentsQuery } from './public/fund-queries.ts';
 import { safeDocumentAddress } from './public/fund-texts.ts';
@@ -46,8 +47,8 @@ export function FundDocuments({ fund }: { fund: Fund }) {
       {mayChange(user, 'reports.create') ? <PublicFundLinks fund={fund} /> : null}
       <h4>{t('reports.fund.atCompany')}</h4>
       <div className="row">
-        <DocumentLink address={fund.kiid} label={t('funds.kiid')} />
-        <DocumentLink address={fund.factsheet} label={t('funds.factsheet')} />
+        <CompanyLink address={fund.kiid} label={t('funds.kiid')} />
+        <CompanyLink address={fund.factsheet} label={t('funds.factsheet')} />
       </div>
     </>
   );
@@ -73,19 +74,8 @@ function OnFile({ fundId }: { fundId: number }) {
   );
 }
 
-function DocumentLink({ address, label }: { address: string | null; label: string }) {
+function CompanyLink({ address, label }: { address: string | null; label: string }) {
   const href = safeDocumentAddress(address);
   if (href === undefined) return <span className="hint">{t('funds.documentMissing', { label })}</span>;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="ui-button ui-button--secondary ui-button--small"
-    >
-      <IconExternalLink size={16} aria-hidden="true" />
-      {label}
-      <span className="visually-hidden"> {t('funds.newWindow')}</span>
-    </a>
-  );
+  return <DocumentLink href={href} label={label} />;
 }

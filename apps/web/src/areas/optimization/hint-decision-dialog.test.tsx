@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { json, refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { clearToasts, ToastRegion } from '../../ui/toast.tsx';
 import { HintDecisionDialog } from './hint-decision-dialog.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 beforeEach(() => act(clearToasts));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { adviceFixture } from './advice-fixture.ts';
 import { draftOf, withAmount, withoutOrder } from './edit-draft.ts';
 import { chosenOf, draftOfChosen, planFields } from './plan-versions.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const input = adviceFixture();
 const [, , full] = planAdvice(input, {});

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import { OwnProfileCard } from './own-profile-card.tsx';
 import type { OwnSide } from './own-side-queries.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const side: OwnSide = { customer: null, contracts: [], unreadMessages: 0, profileSubmittedAt: null };
 const words = (shown: OwnSide) =>

@@ -113,16 +113,7 @@ export function CompleteCard(props: CompleteCardProps) {
             />
           </div>
         ) : null}
-        {termsUrl === null ? null : (
-          <TermsAgreement
-            label={t('auth.registration.terms')}
-            missing={t('auth.registration.termsMissing')}
-            termsUrl={termsUrl}
-            isAgreed={isAgreed}
-            isTried={isTried}
-            onChange={setAgreed}
-          />
-        )}
+        <TermsAgreement termsUrl={termsUrl} isAgreed={isAgreed} isTried={isTried} onChange={setAgreed} />
         <ErrorBanner error={completion.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={completion.isPending}>

@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 import { mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { BankLinkPanel } from './bank-link-panel.tsx';
 import { FundSearch } from './fund-search.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
 import { AnalysisGone } from './use-gone.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 beforeEach(() => {
   // No bank of this house can be linked.
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));

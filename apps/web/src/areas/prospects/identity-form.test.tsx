@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { IdentityForm } from './identity-form.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 /** Answers every try with a wrong day, `attemptsLeft` left; `opened` were left before. */
 function shown(attemptsLeft: number, opened = 3) {

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { customerChoicesQuery } from '../../queries/customer-queries.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { InviteForm } from './invite-form.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const days = 'input[inputmode=decimal]';
 

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import type { HoldingFile } from './analysis-queries.ts';
 import { StatementReview } from './statement-review.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const first = { isin: 'IE00BYZK4669', name: 'Erster', quantity: 10.5, value: 1050 };
 const file = (total: number | null): HoldingFile => ({

@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Answers } from '@depotwerk/domain/questions/questionnaire';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiError } from '../../platform/api-error.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
-import { questionForTest } from './question-for-test.ts';
 import { meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const questions = [
-  questionForTest('job', 'Beruf'),
-  questionForTest('home', 'Wohnort'),
-  questionForTest('pet', 'Tier'),
+  plainQuestion('job', { title: 'Beruf' }),
+  plainQuestion('home', { title: 'Wohnort' }),
+  plainQuestion('pet', { title: 'Tier' }),
 ];
 const refusal = (current: unknown) =>
   new ApiError({

@@ -1,20 +1,22 @@
 // @vitest-environment happy-dom
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Scoring } from '@depotwerk/domain/questions/questionnaire';
 import type { ComponentProps } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import type { KeptAnswers } from './public/use-answers.ts';
-import { questionForTest } from './question-for-test.ts';
 import { ResultStep } from './result-step.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
-const years = questionForTest('years', 'Anlagedauer', { questionType: 'number', scale: 'horizon' });
+const years = plainQuestion('years', {
+  title: 'Anlagedauer',
+  questionType: 'number',
+  scale: 'horizon',
+});
 const scoring: Scoring = {
   scales: [
     {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { Job } from '@depotwerk/api/jobs';
 import { act } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { aJob } from '../../platform/job-for-test.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
 import { useRefresh } from './public/remote-refresh.ts';
@@ -12,9 +12,7 @@ import { RefreshPanel } from './refresh-panel.tsx';
 
 type Part = Job['parts'][number];
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const over = (parts: readonly Part[]) =>
   aJob({ jobType: 'remoteRefresh', total: parts.length, done: parts.length, parts: [...parts] });

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import type { EffectiveRights } from '@depotwerk/api/effective-rights';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { RightsCard } from './rights-card.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 afterEach(() => vi.unstubAllGlobals());
 
 const north = { id: 'n', groupName: 'Nord', isInactive: false };

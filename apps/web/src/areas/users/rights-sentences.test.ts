@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import type { RightNames } from './rights-sentences.ts';
 import { missingText, sourceText } from './rights-sentences.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const names: RightNames = {
   permission: (id) => (id === 'customers.view' ? 'Kunden: Ansehen' : 'Kunden: Ohne Gruppe ansehen'),

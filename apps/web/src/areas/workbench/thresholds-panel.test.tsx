@@ -3,17 +3,15 @@
 import type { TaskThresholds } from '@depotwerk/api/workbench';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { ThresholdsForm } from './thresholds-panel.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 afterEach(() => {
   vi.unstubAllGlobals();
   useSession.setState({ accessToken: null });

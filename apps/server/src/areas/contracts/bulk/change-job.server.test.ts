@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
+import { endedJob } from '../../../../test/ended-job.ts';
 import { loseRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
@@ -55,19 +56,12 @@ async function addContracts(count: number, groupId = north): Promise<string> {
 }
 const start = (token: string, body: object, key = randomUUID()) =>
   server.call(token, 'POST', '/contracts/bulk-job', { body, headers: { 'idempotency-key': key } });
-const jobShape = z.looseObject({ id: z.string(), state: z.string() });
 const finished = async (token: string, body: object) => ended(token, await start(token, body));
-/** A job that was asked for, once it is over. */
+/** A job that was asked for, once it is over, and what went wrong in it. */
 async function ended(token: string, started: Awaited<ReturnType<typeof start>>) {
-  expect([started.status, started.text]).toEqual([202, started.text]);
-  const { id } = jobShape.parse(started.body);
-  await expect
-    .poll(async () => jobShape.parse((await server.get(token, `/jobs/${id}`)).body).state, {
-      timeout: 20_000,
-    })
-    .toMatch(/done|dead/);
-  const problems = (await server.get(token, `/jobs/${id}/problems`)).body;
-  return { job: (await server.get(token, `/jobs/${id}`)).body, problems };
+  const job = await endedJob(server, token, started);
+  const problems = (await server.get(token, `/jobs/${job.id}/problems`)).body;
+  return { job, problems };
 }
 const numberOf = async (sql: string, ...values: unknown[]) =>
   Number((await test.owner.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n);
@@ -154,7 +148,7 @@ const idsOf = async (customer: string) =>
       customer,
     ])
   ).rows.map(({ id }) => id);
-const idOf = (job: unknown) => jobShape.parse(job).id;
+const idOf = (job: { readonly id: string }) => job.id;
 
 describe('a change of many that is taken back', () => {
   it('leaves what somebody blocked holds with the customer, as the change of one does, there and back', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
+import { endedJob } from '../../../../test/ended-job.ts';
 import { loseRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
@@ -65,22 +66,10 @@ const newTag = async () =>
 
 const post = (token: string, path: string, body: object | undefined) =>
   server.call(token, 'POST', path, { body, headers: { 'idempotency-key': randomUUID() } });
-const jobShape = z.looseObject({ id: z.string(), state: z.string() });
-/** A job that was asked for, once it is over. */
-async function ended(token: string, started: Awaited<ReturnType<typeof post>>) {
-  expect([started.status, started.text]).toEqual([202, started.text]);
-  const { id } = jobShape.parse(started.body);
-  await expect
-    .poll(async () => jobShape.parse((await server.get(token, `/jobs/${id}`)).body).state, {
-      timeout: 20_000,
-    })
-    .toMatch(/done|dead/);
-  return jobShape.parse((await server.get(token, `/jobs/${id}`)).body);
-}
 const change = async (token: string, selection: object, to: object) =>
-  ended(token, await post(token, '/customers/bulk-job', { selection, change: to }));
+  endedJob(server, token, await post(token, '/customers/bulk-job', { selection, change: to }));
 const takeBack = async (token: string, jobId: string) =>
-  ended(token, await post(token, `/jobs/${jobId}/take-back-customer-changes`, undefined));
+  endedJob(server, token, await post(token, `/jobs/${jobId}/take-back-customer-changes`, undefined));
 const rowShape = z.array(
   z.looseObject({
     customerId: z.string(),

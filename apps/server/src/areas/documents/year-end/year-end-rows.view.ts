@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
@@ -7,30 +7,20 @@ import {
   contentSelection,
   hasContent,
 } from '../../../platform/document-store/content-row.ts';
-import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { type JobRowsTable, readContractRowsOfJob } from '../../contracts/public.ts';
+import { contractRowsOfJob } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { documentVisibility } from '../document.view.ts';
 
-type Row = CallAnswer<typeof listYearEndRows>[number];
-
-const table: JobRowsTable<Row> = {
+/** What a run came to, of contracts the caller sees, in the order of the print files. @throws 404 */
+export const readYearEndRows = contractRowsOfJob<CallAnswer<typeof listYearEndRows>[number]>({
   name: 'year_end_rows',
   columns: `r.contract_id as "contractId", c.external_key as "externalKey",
     ${personNameOf('u')} as "customerName", r.result, r.message, r.document_id as "documentId"`,
   joins: 'join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id',
   order: 'r.position',
-};
-
-/** What a run came to, of contracts the caller sees, in the order of the print files. @throws 404 */
-export const readYearEndRows = (
-  services: ReadServices,
-  scope: Scope,
-  input: CallInput<typeof listYearEndRows>,
-  page: Page,
-) => readContractRowsOfJob(services, scope, table, input, page);
+});
 
 interface PrintedLetter extends ContentRow {
   readonly documentId: string;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentOf, pdfOf } from '../../../../test/statement-pdf.ts';
+import { contentOf, pdfOf, plainStatement } from '../../../../test/statement-pdf.ts';
 import { createFileThreads, type FileThreads } from '../../../platform/file-threads/file-threads.ts';
 import { holdingFileReader } from '../holding-file.ts';
 
@@ -17,19 +17,7 @@ beforeAll(() => {
 afterAll(() => threads.stop());
 
 const read = (bytes: Buffer, fileName = 'auszug.pdf') => threads.read(holdingFileReader, { bytes, fileName });
-const texts = [
-  { x: 40, y: 80, text: 'ISIN' },
-  { x: 200, y: 80, text: 'Stück' },
-  { x: 300, y: 80, text: 'Kurs EUR' },
-  { x: 400, y: 80, text: 'Kurswert EUR' },
-  { x: 40, y: 100, text: 'IE00BYZK4669' },
-  { x: 200, y: 100, text: '10,5' },
-  { x: 300, y: 100, text: '100,00' },
-  { x: 400, y: 100, text: '1.050,00' },
-  { x: 40, y: 130, text: 'Summe' },
-  { x: 400, y: 130, text: '1.050,00' },
-];
-const good = contentOf(texts);
+const good = contentOf(plainStatement);
 const expectGood = async () =>
   expect(await read(pdfOf([good]))).toMatchObject({
     holdings: [{ isin: 'IE00BYZK4669', quantity: 10.5, value: 1050 }],

@@ -5,12 +5,12 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { requirePermission } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import { hasOwnFactor, isFactorFresh } from '../../auth/public.ts';
-import { TraderFault } from '../gateway/trader-gateway.ts';
+import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import { traderAuthError } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { credentialPlace } from './credential-place.ts';
 import { notePasswordFault } from './note-fault.ts';
-import { lockCredential, type TraderIssuer } from './trader-issuer.view.ts';
+import { lockCredential, readTraderIssuer, type TraderIssuer } from './trader-issuer.view.ts';
 
 /** Days a bank password is kept after it was typed in. */
 export const passwordDays = 90;
@@ -19,10 +19,33 @@ const day = 86_400_000;
 export const sessionOnlyMs = 12 * 3_600_000;
 
 /**
+ * Has the bank accept a password for a login and keeps it, if the caller may; what the bank refuses is recorded.
+ * @throws 404, auth.forbidden, traderAuth.* with `bankName` and `message`
+ */
+export async function keepPassword(
+  services: TraderServices,
+  context: SignedInContext,
+  asked: { readonly issuerId: number; readonly action: string; readonly password: string },
+  accept: (gateway: TraderGateway, login: Omit<TraderAccess, 'password'>) => Promise<string | null>,
+): Promise<void> {
+  const issuer = await readTraderIssuer(services.database, context.scope, asked.issuerId);
+  await requirePasswordRight(services, context, issuer.bankName);
+  const { issuerId, bankId, loginName } = issuer;
+  const { action, password } = asked;
+  try {
+    const gateway = services.gateways.of(issuer.traderKind);
+    const loggedInUntil = await accept(gateway, { issuerId, bankId, loginName });
+    await storePassword(services, context, issuer, { password, loggedInUntil, action });
+  } catch (error) {
+    throw await refusePassword(services, context, issuer, error, action);
+  }
+}
+
+/**
  * Permission, and of those who have one a fresh second factor.
  * @throws auth.forbidden, traderAuth.secondFactorRequired
  */
-export async function requirePasswordRight(
+async function requirePasswordRight(
   services: TraderServices,
   context: SignedInContext,
   bankName: string,
@@ -37,7 +60,7 @@ export async function requirePasswordRight(
  * for the session only where the bank wants that, or where a thief of the user's own password would find it: without a
  * second factor.
  */
-export async function storePassword(
+async function storePassword(
   services: TraderServices,
   context: SignedInContext,
   issuer: TraderIssuer,
@@ -69,7 +92,7 @@ export async function storePassword(
 }
 
 /** Records a refused sign-in with what the bank said of the login, and answers the error to throw. */
-export async function refusePassword(
+async function refusePassword(
   services: TraderServices,
   context: SignedInContext,
   issuer: TraderIssuer,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { credentialCalls } from '../../../../test/credential-calls.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { everyRow } from '../../../../test/every-row.ts';
 import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { EnvelopeBroken, open } from '../../../platform/secrets/envelope.ts';
@@ -199,15 +200,11 @@ describe('a stored bank password', () => {
     ];
     const step = await world.signed(adviser, depotId);
     answers.push(await world.step(adviser, depotId, step));
-    const tables = await db.owner.query<{ name: string }>(
-      "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
-    );
-    const rows: string[] = [];
-    for (const { name } of tables.rows) {
-      const found = await db.owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
-      rows.push(...found.rows.map((each) => each.row));
-    }
-    const everything = [...rows, ...world.signIns.log, ...answers.map((answer) => answer.body)].join('\n');
+    const everything = [
+      await everyRow(db),
+      ...world.signIns.log,
+      ...answers.map((answer) => answer.body),
+    ].join('\n');
     expect(everything).toContain(adviser.userId);
     for (const canary of [
       quader.password,

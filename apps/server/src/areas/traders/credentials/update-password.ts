@@ -3,32 +3,22 @@ import type { updateTraderPassword as call } from '@depotwerk/api/trader-credent
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
-import { refusePassword, requirePasswordRight, storePassword } from './store-password.ts';
-import { readTraderIssuer } from './trader-issuer.view.ts';
+import { keepPassword } from './store-password.ts';
 
 /**
  * Changes the password at the bank and keeps the new one. When the bank's answer is lost, signing in with the new
  * password tells whether it was changed.
  * @throws 404, traderAuth.* with `bankName` and `message`
  */
-export async function updateTraderPassword(
+export function updateTraderPassword(
   services: TraderServices,
   context: SignedInContext,
-  { query, body }: CallInput<typeof call>,
+  { query: { issuerId }, body: { oldPassword, newPassword } }: CallInput<typeof call>,
 ): Promise<void> {
-  const issuer = await readTraderIssuer(services.database, context.scope, query.issuerId);
-  await requirePasswordRight(services, context, issuer.bankName);
-  const action = 'traderCredentials.updatePassword';
-  const { issuerId, bankId, loginName } = issuer;
-  const { oldPassword, newPassword } = body;
-  try {
-    const gateway = services.gateways.of(issuer.traderKind);
-    const access = { issuerId, bankId, loginName, password: oldPassword };
-    const loggedInUntil = await change(gateway, access, newPassword);
-    await storePassword(services, context, issuer, { password: newPassword, loggedInUntil, action });
-  } catch (error) {
-    throw await refusePassword(services, context, issuer, error, action);
-  }
+  const asked = { issuerId, action: 'traderCredentials.updatePassword', password: newPassword };
+  return keepPassword(services, context, asked, (gateway, login) =>
+    change(gateway, { ...login, password: oldPassword }, newPassword),
+  );
 }
 
 async function change(

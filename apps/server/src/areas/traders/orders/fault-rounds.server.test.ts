@@ -1,25 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld } from '../../../../test/execution-world.ts';
+import { type Adviser, ExecutionWorld, orderFaults } from '../../../../test/execution-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { type Reconciliation, startReconciliation } from './reconciliation.ts';
 
 /** `ORDER_ROUNDS=50` is the whole measure; every landing takes a few. */
 const rounds = Number(process.env['ORDER_ROUNDS'] ?? 2);
 
-const faults = [
-  'lostAnswer',
-  'brokenJson',
-  'truncated',
-  'html',
-  'empty',
-  'errorAfter',
-  'doubleAnswer',
-  'duplicate',
-  'reset',
-  'error',
-  'orderLate',
-] as const;
+const faults = [...orderFaults, 'orderLate'] as const;
 /** What may go wrong with the question that follows. */
 const questionFaults = [null, 'lostAnswer', 'error', 'html'] as const;
 

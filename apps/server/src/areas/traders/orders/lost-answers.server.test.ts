@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quader, talgrund } from '../../../../test/execution-world.ts';
+import { orderFaults, quader, talgrund } from '../../../../test/execution-world.ts';
 import { codeOf, paramsOf, useExecutions } from '../../../../test/use-executions.ts';
 import { startReconciliation } from './reconciliation.ts';
 
@@ -30,18 +30,7 @@ async function reconcile(): Promise<void> {
 }
 
 describe('an answer that is lost', () => {
-  it.each([
-    'lostAnswer',
-    'brokenJson',
-    'truncated',
-    'html',
-    'empty',
-    'errorAfter',
-    'doubleAnswer',
-    'duplicate',
-    'reset',
-    'error',
-  ])('%s: the bank is asked at once and the order is booked once', async (kind) => {
+  it.each(orderFaults)('%s: the bank is asked at once and the order is booked once', async (kind) => {
     const depot = await execute(() => world.bank.fault('orders.place', kind));
     expect(depot.answer.statusCode).toBe(204);
     expect(await known(depot)).toEqual({ state: 'confirmed', plan: 'confirmed', booked: 2 });

@@ -123,6 +123,14 @@ const states = fc.record({
   cash: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
 });
 
+/** Any state of ours and any of the bank's. */
+const both = fc.record({ mine: states, theirs: states }).map(({ mine, theirs }) => ({
+  mine,
+  theirs,
+  ours: own({ quantities: new Map(Object.entries(mine.quantities)), cash: mine.cash }),
+  bank: bankDepot({ quantities: theirs.quantities, cashValue: theirs.cash }),
+}));
+
 /** Our state after what was taken silently. */
 const after = (ours: OwnState, result: Comparison): OwnState => ({
   ...ours,
@@ -139,9 +147,7 @@ const dealtWith = (result: Comparison): DealtWith => ({
 describe('for any two states', () => {
   it('the same answer again finds the same differences and moves nothing', () => {
     fc.assert(
-      fc.property(states, states, (mine, theirs) => {
-        const ours = own({ quantities: new Map(Object.entries(mine.quantities)), cash: mine.cash });
-        const bank = bankDepot({ quantities: theirs.quantities, cashValue: theirs.cash });
+      fc.property(both, ({ ours, bank }) => {
         const first = compare(ours, bank);
         const next = after(ours, first);
         const second = compare(next, bank, dealtWith(first));
@@ -153,9 +159,7 @@ describe('for any two states', () => {
 
   it('every fund of either side is taken or waits; none is lost', () => {
     fc.assert(
-      fc.property(states, states, (mine, theirs) => {
-        const ours = own({ quantities: new Map(Object.entries(mine.quantities)), cash: mine.cash });
-        const bank = bankDepot({ quantities: theirs.quantities, cashValue: theirs.cash });
+      fc.property(both, ({ ours, bank, mine, theirs }) => {
         const result = compare(ours, bank);
         const waiting = new Set(result.pending.holdings.map((movement) => movement.isin));
         for (const isin of isins) {
@@ -168,9 +172,7 @@ describe('for any two states', () => {
 
   it('what was declined is not asked again, and nothing of ours moves', () => {
     fc.assert(
-      fc.property(states, states, (mine, theirs) => {
-        const ours = own({ quantities: new Map(Object.entries(mine.quantities)), cash: mine.cash });
-        const bank = bankDepot({ quantities: theirs.quantities, cashValue: theirs.cash });
+      fc.property(both, ({ ours, bank }) => {
         const first = compare(ours, bank);
         const next = after(ours, first);
         const declined: DealtWith = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { everyRow } from '../../../../test/every-row.ts';
 import { isins, quader, RefreshWorld, talgrund } from '../../../../test/refresh-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 
@@ -7,19 +8,6 @@ const db = useTestDatabase();
 const world = startedForTests(() => RefreshWorld.start(db));
 
 const hostileName = '<img src=x onerror=alert(1)> =HYPERLINK("http://x") #panic("x")';
-
-/** Every row of every table as text. */
-async function everyRow(): Promise<string> {
-  const tables = await db.owner.query<{ name: string }>(
-    "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
-  );
-  const rows: string[] = [];
-  for (const { name } of tables.rows) {
-    const found = await db.owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
-    rows.push(...found.rows.map((each) => each.row));
-  }
-  return rows.join('\n');
-}
 
 it('bank passwords and sessions stay inside the gateway through refreshes that work, fail, hang up and lie', {
   timeout: 90_000,
@@ -44,7 +32,7 @@ it('bank passwords and sessions stay inside the gateway through refreshes that w
   for (const path of ['/jobs', '/trader-depots/new', '/trader-credentials/available-credential-types']) {
     answers.push((await world.call(adviser, 'GET', path)).text);
   }
-  const everything = [await everyRow(), ...world.signIns.log, ...answers].join('\n');
+  const everything = [await everyRow(db), ...world.signIns.log, ...answers].join('\n');
   // The search finds what is there: the run left its marks.
   expect(everything).toContain('contracts.remoteRefresh');
   for (const canary of [quader.password, talgrund.password, adviser.accessToken]) {

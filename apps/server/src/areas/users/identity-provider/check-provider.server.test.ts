@@ -2,6 +2,7 @@ import { checkIdentityProvider } from '@depotwerk/api/identity-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { clientSecret, IdentityProvider } from '../../../../test/identity-provider.ts';
+import { providerDraft } from '../../../../test/provider-draft.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../../test/user-world.ts';
 
@@ -18,20 +19,7 @@ it('says of a provider that answers when it does not take client or secret', asy
   const checked = async (values: object, version: number) => {
     const saved = await world.put(
       path,
-      {
-        issuer: provider.issuer,
-        clientId: 'depotwerk',
-        clientSecret,
-        buttonText: 'Mit Hauskonto anmelden',
-        isActive: true,
-        unknownPeople: 'refuse',
-        defaultRoleId: null,
-        acceptsFactor: false,
-        factorValues: [],
-        groupsClaim: null,
-        mappings: [],
-        ...values,
-      },
+      providerDraft({ issuer: provider.issuer, clientSecret, ...values }),
       version,
     );
     expect(saved.status).toBe(200);

@@ -12,34 +12,25 @@ export function askAgain(failure: unknown, untick: () => void): void {
 }
 
 interface TermsAgreementProps {
-  label: string;
-  /** Said once somebody tried without agreeing. */
-  missing: string;
   /** Where the house's terms stand: nobody is asked to agree to what cannot be read. */
-  termsUrl: string;
+  termsUrl: string | null;
   isAgreed: boolean;
   isTried: boolean;
   onChange: (isAgreed: boolean) => void;
 }
 
 /** The box for the terms of the house, with the way to read them. */
-export function TermsAgreement({
-  label,
-  missing,
-  termsUrl,
-  isAgreed,
-  isTried,
-  onChange,
-}: TermsAgreementProps) {
+export function TermsAgreement({ termsUrl, isAgreed, isTried, onChange }: TermsAgreementProps) {
+  if (termsUrl === null) return null;
   return (
     <>
-      <Checkbox label={label} isChecked={isAgreed} onChange={onChange} />
+      <Checkbox label={t('auth.registration.terms')} isChecked={isAgreed} onChange={onChange} />
       <a href={termsUrl} target="_blank" rel="noopener noreferrer">
         {t('shell.terms')}
       </a>
       {isTried && !isAgreed ? (
         <Banner tone="bad" role="alert">
-          {missing}
+          {t('auth.registration.termsMissing')}
         </Banner>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { FormElement } from '@depotwerk/api/elements';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { formFields, lookupKeysOf, valuesOf, withValues } from './form-versions.ts';
 
 const field = (path: string | null, kind: string, more: object = {}) => ({
@@ -50,9 +50,7 @@ const request = {
   remark: '',
 };
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('says what two versions of a form hold in the words of the form', () => {
   expect(lookupKeysOf(form)).toEqual(['kinds']);

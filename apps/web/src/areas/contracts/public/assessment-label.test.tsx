@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { dayIn } from '../../../platform/today.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { AssessmentLabel } from './assessment-label.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('calls expired only what is over: what a newer one replaced before its last day is not', () => {
   const words = (status: 'valid' | 'expired' | 'suggested', days: number) =>

@@ -1,22 +1,20 @@
 // @vitest-environment happy-dom
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../../platform/session.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { aUser } from '../../../platform/user-for-test.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { NoGroup, useSeesNoGroup } from './first-contract.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 type Part = Partial<Pick<AuthenticatedUser, 'groups' | 'permissions' | 'ownCustomerId'>>;
 const List = () => (useSeesNoGroup() ? <NoGroup /> : null);
 
 function shown(part: Part): string {
-  const user = { groups: [], permissions: ['customers.view'], ...part } as unknown as AuthenticatedUser; // the list reads nothing else
-  useSession.setState({ user });
+  useSession.setState({ user: aUser({ permissions: ['customers.view'], ...part }) });
   const page = renderForTest(<List />);
   const text = page.target.textContent;
   page.rerender(null);

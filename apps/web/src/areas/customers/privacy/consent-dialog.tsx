@@ -10,22 +10,40 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useFaults } from '../../../ui/use-faults.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
+/** The day of a decision, today unless said otherwise, and the field that asks for it. */
+function useDecisionDay() {
+  const [decidedOn, setDecidedOn] = useState<string | null>(today());
+  const faults = useFaults<'decidedOn'>();
+  return {
+    decidedOn: decidedOn ?? '',
+    isKnown: decidedOn !== null && !faults.isAny,
+    dayField: (label: string) => (
+      <DateField
+        label={label}
+        isRequired
+        max={today()}
+        value={decidedOn}
+        onChange={setDecidedOn}
+        onFault={faults.take('decidedOn')}
+      />
+    ),
+  };
+}
+
 /** Records that a customer agreed; the kind can be given where it is renewed. */
 export function ConsentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const [kind, setKind] = useState<ConsentKind>('dataProcessing');
   const [textVersion, setTextVersion] = useState('');
   const [consentText, setConsentText] = useState('');
-  const [decidedOn, setDecidedOn] = useState<string | null>(today());
-  const faults = useFaults<'decidedOn'>();
+  const { decidedOn, isKnown, dayField } = useDecisionDay();
   return (
     <ActionDialog
       title={t('customers.privacy.consentTitle')}
       submit={t('common.save')}
       done={t('customers.privacy.consentDone')}
-      isDisabled={textVersion.trim() === '' || decidedOn === null || faults.isAny}
+      isDisabled={textVersion.trim() === '' || !isKnown}
       run={() => {
-        const decision = 'given' as const;
-        const body = { consentKind: kind, decision, textVersion, consentText, decidedOn: decidedOn ?? '' };
+        const body = { consentKind: kind, decision: 'given', textVersion, consentText, decidedOn } as const;
         return callApi(recordConsent, { params: { id: customerId }, body });
       }}
       onClose={onClose}
@@ -51,14 +69,7 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
         value={consentText}
         onChange={setConsentText}
       />
-      <DateField
-        label={t('customers.privacy.givenOn')}
-        isRequired
-        max={today()}
-        value={decidedOn}
-        onChange={setDecidedOn}
-        onFault={faults.take('decidedOn')}
-      />
+      {dayField(t('customers.privacy.givenOn'))}
     </ActionDialog>
   );
 }
@@ -73,31 +84,22 @@ export function WithdrawConsentDialog({
   kind: ConsentKind;
   onClose: () => void;
 }) {
-  const [decidedOn, setDecidedOn] = useState<string | null>(today());
-  const faults = useFaults<'decidedOn'>();
+  const { decidedOn, isKnown, dayField } = useDecisionDay();
   return (
     <ActionDialog
       title={t('customers.privacy.withdrawTitle')}
       submit={t('customers.privacy.withdraw')}
       done={t('customers.privacy.withdrawDone')}
-      isDisabled={decidedOn === null || faults.isAny}
+      isDisabled={!isKnown}
       run={() => {
-        const decision = 'withdrawn' as const;
         const text = { textVersion: null, consentText: null };
-        const body = { consentKind: kind, decision, ...text, decidedOn: decidedOn ?? '' };
+        const body = { consentKind: kind, decision: 'withdrawn', ...text, decidedOn } as const;
         return callApi(recordConsent, { params: { id: customerId }, body });
       }}
       onClose={onClose}
     >
       <p>{t('customers.privacy.withdrawHint', { kind: said(consentKindTexts[kind]) })}</p>
-      <DateField
-        label={t('customers.privacy.withdrawnOn')}
-        isRequired
-        max={today()}
-        value={decidedOn}
-        onChange={setDecidedOn}
-        onFault={faults.take('decidedOn')}
-      />
+      {dayField(t('customers.privacy.withdrawnOn'))}
     </ActionDialog>
   );
 }

@@ -3,18 +3,16 @@ import type { PublicLink } from '@depotwerk/api/public-links';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { json } from '../../../platform/api-client-for-test.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { resetSession, useSession } from '../../../platform/session.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { PublicLinks } from './public-links.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 afterEach(() => {
   queryClient.clear();
   resetSession();

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import type { Job } from '@depotwerk/api/jobs';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { aJob } from '../../../platform/job-for-test.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { BulkJobDialog } from './bulk-job-dialog.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const over = aJob({ problemCount: 1 });
 const problem = { id: '1', message: 'Von der Auswahl ist nichts mehr da.' };

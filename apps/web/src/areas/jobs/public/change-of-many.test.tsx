@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import { leavesLanguage } from '../../../texts/english-for-test.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { startTexts, t } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { ChangedLine, type ChangedRow } from './change-of-many.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+leavesLanguage();
+speaksGerman();
 
 it.each<[string, ChangedRow, string]>([
   ['was changed', { result: 'changed', message: null, isTakenBack: false }, 'EW-1geändert'],

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { PlanKeyInformation } from '@depotwerk/api/key-information';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../../platform/session.ts';
 import { aUser } from '../../../platform/user-for-test.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { KeyInformationList } from './key-information-list.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const [anna, bernd] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const information: PlanKeyInformation = {

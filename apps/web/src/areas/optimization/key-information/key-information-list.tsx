@@ -1,12 +1,13 @@
 import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useMayChange } from '../../../platform/session.ts';
 import { FundLink } from '../../../shell/fund-link.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
+import { DocumentLink } from '../../funds/public/document-link.tsx';
 import { safeDocumentAddress } from '../../funds/public/fund-texts.ts';
 import { useFundReport } from '../../funds/public/use-fund-report.ts';
 import './key-information.css';
@@ -81,19 +82,11 @@ function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean;
     ) : null;
   if (href === undefined) return <span className="hint">{document.address}</span>;
   return (
-    <a
+    <DocumentLink
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="ui-button ui-button--secondary ui-button--small"
-    >
-      <IconExternalLink size={16} aria-hidden="true" />
-      {t('optimization.keyInformation.open')}
-      <span className="visually-hidden">
-        {' '}
-        {t('optimization.keyInformation.forFund', { name: fundName })} {t('funds.newWindow')}
-      </span>
-    </a>
+      label={t('optimization.keyInformation.open')}
+      ofWhat={t('optimization.keyInformation.forFund', { name: fundName })}
+    />
   );
 }
 

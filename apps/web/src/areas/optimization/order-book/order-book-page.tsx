@@ -98,6 +98,29 @@ export function OrderBookPage() {
   );
 }
 
+/** What stands above either list: which of the two it is, the search, and what else narrows it. */
+function Tools({
+  head,
+  search,
+  setFilter,
+  children,
+}: Pick<ViewProps, 'head' | 'setFilter'> & { search: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {head}
+      <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
+        <SearchBox
+          label={t('orderBook.searchLabel')}
+          placeholder={t('orderBook.searchLabel')}
+          value={search}
+          onSearch={(text) => setFilter({ search: text })}
+        />
+        {children}
+      </section>
+    </>
+  );
+}
+
 /** Columns that stand in a file under other names. */
 const exportedAs = { customer: 'customerName', contract: 'contractNumber', issuer: 'issuerName' };
 
@@ -131,38 +154,29 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
         </>
       }
       tools={
-        <>
-          {head}
-          <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
-            <SearchBox
-              label={t('orderBook.searchLabel')}
-              placeholder={t('orderBook.searchLabel')}
-              value={search}
-              onSearch={(text) => setFilter({ search: text })}
-            />
-            <SelectField
-              label={t('orderBook.columns.state')}
-              value={state ?? ''}
-              emptyLabel={t('common.all')}
-              options={traderOrderState.options.map((value) => ({
-                value,
-                label: said(traderOrderStateNames[value]),
-              }))}
-              onChange={(value) => setFilter({ state: value || undefined })}
-            />
-            <DateField
-              label={t('orderBook.from')}
-              value={from ?? null}
-              onChange={(day) => setFilter({ from: day ?? undefined })}
-            />
-            <DateField
-              label={t('orderBook.to')}
-              value={to ?? null}
-              onChange={(day) => setFilter({ to: day ?? undefined })}
-            />
-            <SavedViewsButton screenKey="orders" address={viewed} columns={all} />
-          </section>
-        </>
+        <Tools head={head} search={search} setFilter={setFilter}>
+          <SelectField
+            label={t('orderBook.columns.state')}
+            value={state ?? ''}
+            emptyLabel={t('common.all')}
+            options={traderOrderState.options.map((value) => ({
+              value,
+              label: said(traderOrderStateNames[value]),
+            }))}
+            onChange={(value) => setFilter({ state: value || undefined })}
+          />
+          <DateField
+            label={t('orderBook.from')}
+            value={from ?? null}
+            onChange={(day) => setFilter({ from: day ?? undefined })}
+          />
+          <DateField
+            label={t('orderBook.to')}
+            value={to ?? null}
+            onChange={(day) => setFilter({ to: day ?? undefined })}
+          />
+          <SavedViewsButton screenKey="orders" address={viewed} columns={all} />
+        </Tools>
       }
       searchText={search}
       isFiltered={isFiltered}
@@ -215,34 +229,25 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
           </>
         }
         tools={
-          <>
-            {head}
-            <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
-              <SearchBox
-                label={t('orderBook.searchLabel')}
-                placeholder={t('orderBook.searchLabel')}
-                value={search}
-                onSearch={(text) => setFilter({ search: text })}
-              />
-              <SelectField
-                label={t('orderBook.columns.state')}
-                value={approval}
-                options={[
-                  ...approvalDecisions.map((value) => ({ value, label: said(approvalDecisionNames[value]) })),
-                  { value: 'all' as const, label: t('common.all') },
-                ]}
-                onChange={(value) =>
-                  setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
-                }
-              />
-              <SavedViewsButton
-                screenKey="approvals"
-                address={viewed}
-                kept={{ view: 'approvals' }}
-                columns={all}
-              />
-            </section>
-          </>
+          <Tools head={head} search={search} setFilter={setFilter}>
+            <SelectField
+              label={t('orderBook.columns.state')}
+              value={approval}
+              options={[
+                ...approvalDecisions.map((value) => ({ value, label: said(approvalDecisionNames[value]) })),
+                { value: 'all' as const, label: t('common.all') },
+              ]}
+              onChange={(value) =>
+                setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
+              }
+            />
+            <SavedViewsButton
+              screenKey="approvals"
+              address={viewed}
+              kept={{ view: 'approvals' }}
+              columns={all}
+            />
+          </Tools>
         }
         searchText={search}
         isFiltered={isFiltered}

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import type { ElementCondition } from '@depotwerk/domain/element-condition';
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 it('shows the answer a condition names and nobody can give any more, so that it can be taken out', () => {
   const changes: (ElementCondition | null)[] = [];

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { newQuestion, newScale, newValue, withBorder } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Question, Scoring } from '@depotwerk/domain/questions/questionnaire';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { differingQuestions, differingScoring } from './differing-text.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const asked = (id: string, points = 1): Question => ({
   ...newQuestion(id),

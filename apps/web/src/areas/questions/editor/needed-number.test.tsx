@@ -2,16 +2,14 @@
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { useState } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { type EditorProps, QuestionsEditor } from './questions-editor.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const draft = {
   title: 'Fragen',

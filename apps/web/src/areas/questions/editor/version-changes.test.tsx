@@ -2,16 +2,14 @@
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { comparedVersionQuery, type VersionSummary, versionsQuery } from '../public/version-queries.ts';
 import { VersionChanges } from './version-changes.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const summary = {
   key: 'own',

@@ -1,11 +1,13 @@
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import { expect, it } from 'vitest';
-import { questionForTest as question } from '../question-for-test.ts';
 import { answersToBeginWith } from './answers-to-begin-with.ts';
 
-const old = { questions: [question('job', 'Beruf?'), question('aim', 'Ziel?')] };
+const old = {
+  questions: [plainQuestion('job', { title: 'Beruf?' }), plainQuestion('aim', { title: 'Ziel?' })],
+};
 const questionnaire = {
   version: 2,
-  questions: [question('job', 'Beruf?'), question('aim', 'Welches Ziel?')],
+  questions: [plainQuestion('job', { title: 'Beruf?' }), plainQuestion('aim', { title: 'Welches Ziel?' })],
 };
 const values = [
   { questionId: 'job', value: 'Lehrerin' },

@@ -1,30 +1,17 @@
 // @vitest-environment happy-dom
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { AnswersState } from './use-answers.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
-const number = (id: string): Question => ({
-  id,
-  questionType: 'number',
-  title: `Frage ${id}`,
-  hint: '',
-  section: '',
-  styleHint: null,
-  values: [],
-  nonValueId: null,
-  isRequired: false,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-});
+const number = (id: string) =>
+  plainQuestion(id, { questionType: 'number', title: `Frage ${id}`, isRequired: false });
 
 const state = (answers: readonly (readonly [string, number])[]): AnswersState => ({
   answers: new Map(answers),

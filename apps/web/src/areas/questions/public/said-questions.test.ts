@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import type { Question } from '@depotwerk/domain/questions/questionnaire';
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import { expect, it } from 'vitest';
 import { speaksEnglish } from '../../../texts/english-for-test.ts';
 import { saidAnswer, saidQuestion } from './said-questions.ts';
 
 speaksEnglish();
 
-const question: Question = {
-  id: 'losses',
+const question = plainQuestion('losses', {
   questionType: 'singleSelect',
   section: 'Finanzielle Verhältnisse',
   title: 'Welche Verluste können finanziell getragen werden?',
-  hint: '',
-  styleHint: null,
   values: [
     {
       id: 'none',
@@ -23,12 +20,7 @@ const question: Question = {
     },
     { id: 'house', label: 'Wie mit Herrn Keine besprochen', description: '', isOther: false, points: 0 },
   ],
-  nonValueId: null,
-  isRequired: true,
-  visibleIf: null,
-  scale: null,
-  profileField: null,
-};
+});
 
 it('says delivered questions in the language in use, and leaves those of a house', () => {
   const { section, title, values } = saidQuestion(question);

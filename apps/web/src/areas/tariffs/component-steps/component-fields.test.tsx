@@ -2,18 +2,16 @@
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import { stepsOfComponent } from '@depotwerk/domain/tariff/tariff-steps';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { queryClient } from '../../../platform/query-client.ts';
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { peergroupsQuery } from '../allocation/allocation-queries.ts';
 import { rankingTypesQuery } from '../lookup-queries.ts';
 import { componentDefinitions } from './component-definitions.ts';
 import { componentFieldLabel, componentFieldValue, stepOfComponentPath } from './component-fields.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 describe.each(componentKinds)('the wizard of a %s component', (kind) => {
   it('has words and a page for every field', () => {

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { ComponentInfoStep } from './component-info-step.tsx';
 import { renderStep } from './step-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const aStep = () =>
   renderStep({ Step: ComponentInfoStep, draft: emptyComponent('risk'), check: checkComponentInfo });

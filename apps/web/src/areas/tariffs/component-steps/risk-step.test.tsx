@@ -2,16 +2,14 @@
 import { checkRiskComponent } from '@depotwerk/domain/tariff/check-risk-component';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { riskTypesQuery } from '../lookup-queries.ts';
 import { RiskStep } from './risk-step.tsx';
 import { renderStep } from './step-for-test.tsx';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const lookups = [
   [
