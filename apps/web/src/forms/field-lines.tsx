@@ -24,6 +24,8 @@ interface FieldLinesProps<Row extends FieldRow, Entity, Held extends Holding<Row
    * one. null leaves the field out.
    */
   inputs?: Readonly<Record<string, ReactNode>>;
+  /** Fields of text that have to be filled in as the draft stands, though not always. */
+  needed?: readonly Row['key'][];
   /** What stands below the line of a field, by its key. */
   below?: Readonly<Record<string, ReactNode>>;
 }
@@ -33,11 +35,16 @@ export function FieldLines<Row extends FieldRow, Entity, Held extends Holding<Ro
   rows,
   form,
   inputs = {},
+  needed = [],
   below = {},
 }: FieldLinesProps<Row, Entity, Held>) {
   const input = (row: Row) => (
     <Fragment key={row.key}>
-      {inputs[row.key] === undefined ? <FieldInput row={row} form={form} /> : inputs[row.key]}
+      {inputs[row.key] === undefined ? (
+        <FieldInput row={row} form={form} isNeeded={needed.includes(row.key)} />
+      ) : (
+        inputs[row.key]
+      )}
     </Fragment>
   );
   return linesOf(rows).map((line) => (
@@ -69,9 +76,11 @@ const pads = {
 function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
   row,
   form,
+  isNeeded,
 }: {
   row: Row;
   form: EntityForm<Entity, Held>;
+  isNeeded: boolean;
 }) {
   const { key, kind } = row;
   const label = said(row.label);
@@ -124,7 +133,7 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
         <TextField
           label={label}
           hint={hint}
-          isRequired={kind === 'name'}
+          isRequired={kind === 'name' || isNeeded}
           autoComplete="off"
           {...(row.pad && pads[row.pad])}
           value={value ?? ''}

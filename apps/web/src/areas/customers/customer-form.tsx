@@ -1,5 +1,6 @@
 import type { CustomerChoices, CustomerDetail } from '@depotwerk/api/customers';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { showsNothing } from '@depotwerk/domain/shown-text';
 import type { ReactNode } from 'react';
 import { FieldLines } from '../../forms/field-lines.tsx';
 import { FormField } from '../../forms/form-field.tsx';
@@ -30,6 +31,8 @@ export function CustomerFields({
     <FieldLines
       rows={customerFields}
       form={form}
+      // A firm has its name alone.
+      needed={showsNothing(form.draft.companyName ?? '') ? ['lastName'] : []}
       inputs={{
         groupId: <GroupField form={form} lookup={lookup} isWithoutGroup={isWithoutGroup} />,
         phoneNumber: <PhoneOfForm form={form} />,

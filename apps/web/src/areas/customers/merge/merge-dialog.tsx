@@ -8,6 +8,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { customerQuery } from '../../../queries/customer-queries.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { customerKind } from '../customer-kind.ts';
@@ -52,6 +53,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
       onClose();
       await client.invalidateQueries({ queryKey: ['customer'] });
       await client.invalidateQueries({ queryKey: ['customers', 'duplicates'] });
+      catchFocus();
     } catch (error) {
       showApiError(error);
     }

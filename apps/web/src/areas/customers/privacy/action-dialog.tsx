@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
@@ -43,6 +44,7 @@ export function ActionDialog({
       if (onDone) onDone();
       else await client.invalidateQueries({ queryKey: ['customer'] });
       await client.invalidateQueries({ queryKey: ['customers'] });
+      catchFocus();
     });
   };
   return (
