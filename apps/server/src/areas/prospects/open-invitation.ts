@@ -85,7 +85,7 @@ export async function showInvitation(
   const { house, invitation } = await findInvitation(services, context, guid);
   const { status, adviserName, firstName, message, attemptsLeft, dateOfBirth } = invitation;
   const isOpen = status === 'open' || status === 'started';
-  const isUnderage = isOpen && underageUntil(dateOfBirth, todayOfHouse(services)) !== null;
+  const isUnderage = underageUntil(dateOfBirth, todayOfHouse(services)) !== null;
   return {
     status,
     // Nobody is sent to somebody who is not there any more: the house has her answers and can invite her anew.
