@@ -69,6 +69,8 @@ export const bookImport = z.strictObject({
   ),
   /** Funds the house does not have, at most 100. */
   unknownIsins: z.array(z.string()),
+  /** The job that writes it, while that can be cancelled (`cancelJob`); null or absent otherwise. */
+  writingJobId: z.optional(z.nullable(id)),
   rowVersion: z.int(),
 });
 

@@ -13,8 +13,8 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
+import { CancelJob, CancelledBanner } from './public/cancel-job.tsx';
 import { isCancelled, isGoingOn, jobTypeText, shownState } from './public/job-texts.ts';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */

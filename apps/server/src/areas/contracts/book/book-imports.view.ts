@@ -4,6 +4,7 @@ import { loggedContractFields } from '@depotwerk/domain/contracts/contract-field
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import type * as z from 'zod/mini';
 import { notFound } from '../../../platform/http/app-error.ts';
+import { isCancellable } from '../../../platform/jobs/cancel-work.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
@@ -20,6 +21,9 @@ const selection = `b.id, b.file_name as "fileName", b.state, b.created_at as "cr
   b.changed_count as "changedCount", b.unchanged_count as "unchangedCount", b.without_group_count as "withoutGroupCount", b.refused_count as "refusedCount", b.fault,
   coalesce(b.built_on, '[]') as "builtOn",
   b.row_version as "rowVersion",
+  case when b.state = 'writing' then (select j.id from jobs j where j.tenant_id = b.tenant_id
+      and j.payload->>'importId' = b.id::text and j.payload->>'step' = 'write' and ${isCancellable}
+    order by j.created_at desc limit 1) end as "writingJobId",
   (select coalesce(jsonb_agg(i.unknown_isin order by i.unknown_isin), '[]') from (
      select distinct r.unknown_isin from book_import_rows r where r.tenant_id = b.tenant_id and r.import_id = b.id
         and r.unknown_isin is not null limit 100) i) as "unknownIsins"`;

@@ -16,6 +16,7 @@ import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ColumnMapping } from '../../imports/public/column-mapping.tsx';
+import { CancelJobById } from '../../jobs/public/cancel-job.tsx';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
 import { BookOutcome } from './book-outcome.tsx';
 import type { BookImport } from './book-queries.ts';
@@ -80,6 +81,11 @@ function LoadedImport({ book }: { book: BookImport }) {
         title={book.fileName}
         subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
       />
+      {book.writingJobId ? (
+        <div className="row">
+          <CancelJobById id={book.writingJobId} />
+        </div>
+      ) : null}
       <Fault book={book} />
       {failure === null ? null : (
         <Banner tone="bad" role="alert">

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
-import { CancelJob, CancelledBanner } from '../cancel-job.tsx';
+import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { isCancelled } from './job-texts.ts';
 import './bulk.css';
 

@@ -1,15 +1,16 @@
-import { cancelJob, type Job } from '@depotwerk/api/jobs';
+import { cancelJob, getJob, type Job } from '@depotwerk/api/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { callApi } from '../../platform/api-client.ts';
-import { readAnew } from '../../platform/read-anew.ts';
-import { mayChange, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { isGoingOn } from './public/job-texts.ts';
+import { callApi } from '../../../platform/api-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner, ErrorBanner } from '../../../ui/feedback.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { isGoingOn } from './job-texts.ts';
 
 /** Cancels work that goes on, asked a second time: what is done stays, and the rest is left as it is. */
 export function CancelJob({ job }: { job: Job }) {
@@ -37,6 +38,15 @@ export function CancelJob({ job }: { job: Job }) {
       </Button>
     </>
   );
+}
+
+/** The same where the work is shown by what it is about; nothing while the job is not known. */
+export function CancelJobById({ id }: { id: string }) {
+  const job = useQuery({
+    queryKey: ['jobs', 'one', id],
+    queryFn: ({ signal }) => callApi(getJob, { params: { id } }, { signal }),
+  });
+  return job.data ? <CancelJob job={job.data} /> : null;
 }
 
 /** Who cancelled a job and what that leaves; nothing where nobody did. */

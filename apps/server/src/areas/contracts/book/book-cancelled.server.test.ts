@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { north, tenantA } from '../../../../test/contract-world.ts';
+import { cancelWork } from '../../../platform/jobs/cancel-work.ts';
+import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import type { BookImport } from './book-imports.view.ts';
+import { createBookJob } from './book-job.ts';
+import { bookRoutes } from './book-routes.ts';
+
+const house = contractHouse((services) => bookRoutes(services, () => undefined));
+const { test, server, tariff: tariffId, post } = house;
+const workers: JobWorker[] = [];
+let admin: string;
+
+beforeAll(async () => {
+  admin = await server.lastingCaller();
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await server.app.close();
+});
+
+function startWorker(): JobWorker {
+  const worker = createJobWorker({
+    database: test.database,
+    handlers: [createBookJob(test.database)],
+    logger: { error: () => undefined },
+    pollMs: 50,
+  });
+  workers.push(worker);
+  worker.start();
+  return worker;
+}
+
+const read = async (id: string) => (await server.get(admin, `/book-imports/${id}`)).body as BookImport;
+const untilState = (id: string, state: string) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe(state);
+
+it('a book whose writing is cancelled before it begins is not written and says why', async () => {
+  const lines = [
+    'Vorname;Nachname;Geburtsdatum;Policennummer;Beginn',
+    'Anna;Müller;03.04.1964;C-1;01.02.2020',
+  ].join('\n');
+  const contentBase64 = Buffer.from(lines).toString('base64');
+  const uploaded = await post(admin, '/book-imports', { fileName: 'bestand.csv', contentBase64 });
+  const { id, mapping } = uploaded.body as BookImport;
+  const checking = startWorker();
+  await post(admin, `/book-imports/${id}/check`, { mapping, tariffId, groupId: north, likely: 'ask' });
+  await untilState(id, 'checked');
+  await checking.stop();
+  const { rowVersion, newCount } = await read(id);
+  expect(newCount).toBe(1);
+  const { writingJobId = null } = (await post(admin, `/book-imports/${id}/commit`, { rowVersion }))
+    .body as BookImport;
+  if (writingJobId === null) throw new Error('What is being written can be cancelled.');
+  await test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
+    const { rows } = await sql<{ userId: string }>`
+      select created_by as "userId" from jobs where id = ${writingJobId}`.execute(transaction);
+    for (const { userId } of rows) expect(await cancelWork(transaction, writingJobId, userId)).toBe(0);
+  });
+  startWorker();
+  await untilState(id, 'failed');
+  const { fault, ...after } = await read(id);
+  expect([fault, after.writingJobId]).toEqual([expect.stringContaining('abgebrochen'), null]);
+  const { rowCount } = await test.owner.query(`select from contracts where external_key = 'C-1'`);
+  expect(rowCount).toBe(0);
+});
