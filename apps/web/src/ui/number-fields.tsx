@@ -20,7 +20,14 @@ export interface NumberFieldProps extends ParsedFieldProps<number>, LimitProps {
   unit?: string | undefined;
 }
 
-/** Number as a German types it: "1.234,5", "1234,5". */
+/** A figure without the unit its field shows behind it: "5 %" in a field of percent, "10 Jahre" in one of years. */
+function withoutUnit(text: string, unit: string | undefined): string {
+  const end = text.trimEnd();
+  const figure = unit !== undefined && end.endsWith(unit) ? end.slice(0, -unit.length) : text;
+  return figure.trim() === '' ? text : figure;
+}
+
+/** Number as a German types it: "1.234,5", "1234,5"; also with the unit of its field. */
 export function NumberField({ precision = 2, min, max, ...rest }: NumberFieldProps) {
   const wrongFormat = precision === 0 ? 'validators.wholeNumber' : 'validators.number';
   return (
@@ -28,7 +35,9 @@ export function NumberField({ precision = 2, min, max, ...rest }: NumberFieldPro
       {...rest}
       isNumber
       inputMode={precision === 0 ? 'numeric' : 'decimal'}
-      parse={(text) => withMessage(parseNumber(text, { precision, min, max }), wrongFormat)}
+      parse={(text) =>
+        withMessage(parseNumber(withoutUnit(text, rest.unit), { precision, min, max }), wrongFormat)
+      }
       format={(value) => formatNumber(value, 0, precision)}
     />
   );

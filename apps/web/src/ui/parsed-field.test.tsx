@@ -14,7 +14,7 @@ type NumberKind = typeof NumberField | typeof MoneyField | typeof PercentField;
 function aForm(
   Kind: NumberKind,
   start: number | null = null,
-  rest: { precision?: number; max?: number } = {},
+  rest: { precision?: number; max?: number; unit?: string } = {},
 ) {
   const seen: (number | null)[] = [];
   const faults: (string | null)[] = [];
@@ -49,6 +49,20 @@ describe('number field', () => {
     form.leave('input');
     expect(form.text()).toBe('1.234,5');
     expect(form.seen).toEqual([1234.5]);
+  });
+
+  it('takes a figure with the unit of the field behind it, and no other one', () => {
+    const form = aForm(NumberField, null, { unit: '%' });
+    form.type('input', '12,5\u00a0% ');
+    form.leave('input');
+    expect(form.seen.at(-1)).toBe(12.5);
+    expect(form.text()).toBe('12,5');
+    for (const text of ['%', '5 €']) {
+      form.type('input', text);
+      form.leave('input');
+      expect(form.text()).toBe(text);
+      expect(form.error()).toContain('Bitte geben Sie eine Zahl ein');
+    }
   });
 
   it('never loses a text it cannot read, and complains on leaving, not before', () => {

@@ -1,6 +1,7 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { said, t } from '../../../texts/texts.ts';
@@ -57,6 +58,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
   const isMissing = isRefusal && note.trim() === '';
   const open = left.length === 0 ? plans : plans.filter(({ id }) => left.some((result) => result.id === id));
   const names = new Map(plans.map((plan) => [plan.id, `${plan.customerName}, ${plan.contractNumber}`]));
+  const contractIds = new Map(plans.map(({ id, contractId }) => [id, contractId]));
   const orders = open.reduce((sum, { summary }) => sum + (summary?.advice.orderCount ?? 0), 0);
   const turnover = open.reduce((sum, { summary }) => sum + (summary?.turnover ?? 0), 0);
   const submit = async () => {
@@ -125,7 +127,15 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
           <ul>
             {left.map(({ id, message }) => (
               <li key={id}>
-                {t('continuous.notDone', { name: names.get(id) ?? '', message: said(message ?? '') })}
+                {/* What has to be done is done there; what is chosen here stays chosen. */}
+                <Link
+                  to="/contracts/$contractId/$tab"
+                  params={{ contractId: contractIds.get(id) ?? '', tab: 'optimization' }}
+                  target="_blank"
+                >
+                  {names.get(id)}
+                </Link>
+                <p>{said(message ?? '')}</p>
               </li>
             ))}
           </ul>
