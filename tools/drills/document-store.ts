@@ -11,15 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import pg from 'pg';
-import {
-  connectionConfig,
-  unlimited,
-  withDatabase,
-} from '../../apps/server/src/platform/database/connection.ts';
+import { connectionConfig, unlimited } from '../../apps/server/src/platform/database/connection.ts';
 import { keyOf } from '../../apps/server/src/platform/document-store/document-store.ts';
 import { runDocumentsCommand } from '../../apps/server/src/platform/document-store/documents-command.ts';
 import { createObjectStore } from '../../apps/server/src/platform/document-store/object-store.ts';
-import { embeddedTarget } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
+import { applicationTarget } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { Product } from './product.ts';
 import { RadosGateway } from './rados-gateway.ts';
 
@@ -189,7 +185,7 @@ try {
   const product = productWith(variables);
   await still.start();
   const connect = async () => {
-    const target = withDatabase(embeddedTarget(data), 'depotwerk');
+    const target = applicationTarget(data);
     const owner = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
     owner.on('error', () => {});
     await owner.connect();

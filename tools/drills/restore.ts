@@ -76,6 +76,14 @@ try {
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6;
   console.log(`backup of ${megabytes.toFixed(0)} MB while it runs: ${seconds(copying)} s`);
 
+  const operation = z.object({ lastBackup: z.nullable(z.object({ bytes: z.number() })) });
+  const { lastBackup } = await product.call(
+    await product.signIn('admin@demo.example'),
+    '/operation',
+    operation,
+  );
+  expect('the page of the operation tells of it', (lastBackup?.bytes ?? 0) > 0);
+
   const late = await product.call(
     await signInLater(secret),
     `/contracts/${lost}/last-checked`,

@@ -6,8 +6,9 @@ import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from '
 import { faultOfServer } from './database/fault-of-server.ts';
 import { holdsOnlyDemo } from './demo-mode.ts';
 import {
+  applicationDatabase,
+  applicationTarget,
   type EmbeddedEvent,
-  embeddedTarget,
   startEmbeddedPostgres,
 } from './embedded-postgres/start-embedded-postgres.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './instance-lock/instance-lock.ts';
@@ -35,8 +36,7 @@ export interface OpenOptions {
   readonly onFormerDemo?: () => void;
 }
 
-/** Database of the application in the embedded server; made under the other name and renamed when complete. */
-const databaseName = 'depotwerk';
+/** The application's database is made under this name and renamed when complete. */
 const unfinishedName = 'depotwerk_unfinished';
 
 /** In sources and in the build the folder is the same number of levels away. */
@@ -91,7 +91,7 @@ export async function openDatabase(
     }
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse) || !options.mayJoin) throw error;
-    const target = withDatabase(embeddedTarget(dataDirectory), databaseName);
+    const target = applicationTarget(dataDirectory);
     return { target, close: async () => {}, joinedPort: error.port };
   }
 }
@@ -105,11 +105,11 @@ export async function prepareEmbedded(
   migrations: readonly Migration[],
   options: OpenOptions,
 ): Promise<DatabaseTarget> {
-  const target = withDatabase(server, databaseName);
+  const target = withDatabase(server, applicationDatabase);
   const admin = new pg.Client(connectionConfig(server, { role: 'owner', timeouts: unlimited }));
   await admin.connect();
   try {
-    const found = await admin.query('select from pg_database where datname = $1', [databaseName]);
+    const found = await admin.query('select from pg_database where datname = $1', [applicationDatabase]);
     if (found.rowCount !== 0) {
       const isCurrent = await bringUpToDate(target, migrations, options);
       if (isCurrent) return target;
@@ -119,8 +119,8 @@ export async function prepareEmbedded(
     await admin.query(`create database ${unfinishedName}`);
     await migrate(unfinished, migrations, options.onMigration);
     await options.fill?.(unfinished);
-    await admin.query(`drop database if exists ${databaseName} with (force)`);
-    await admin.query(`alter database ${unfinishedName} rename to ${databaseName}`);
+    await admin.query(`drop database if exists ${applicationDatabase} with (force)`);
+    await admin.query(`alter database ${unfinishedName} rename to ${applicationDatabase}`);
     return target;
   } finally {
     await admin.end();

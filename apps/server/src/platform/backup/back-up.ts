@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, w
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import pg from 'pg';
 import { connectionConfig, unlimited } from '../database/connection.ts';
-import { embeddedTarget } from '../embedded-postgres/start-embedded-postgres.ts';
+import { applicationTarget } from '../embedded-postgres/start-embedded-postgres.ts';
 import { isLockName } from '../instance-lock/instance-lock.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type CopiedFile, copyFile, copyTree, hashOf } from './file-copy.ts';
@@ -44,7 +44,7 @@ export async function backUp(dataDirectory: string, target: string, now: string)
       `${target} lies in ${source}, which it is to be a copy of: name a folder elsewhere, best on another disk.`,
     );
   const client = new pg.Client(
-    connectionConfig(embeddedTarget(source), {
+    connectionConfig(applicationTarget(source), {
       role: 'owner',
       timeouts: unlimited,
       applicationName: 'depotwerk-backup',

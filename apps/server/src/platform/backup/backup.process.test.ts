@@ -12,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionConfig, unlimited } from '../database/connection.ts';
+import { connectionConfig, type DatabaseTarget, unlimited } from '../database/connection.ts';
 import {
+  applicationDatabase,
+  applicationTarget,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../embedded-postgres/start-embedded-postgres.ts';
@@ -40,9 +42,17 @@ async function startIn(name: string): Promise<{ data: string; client: pg.Client 
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const server = await startEmbeddedPostgres(data);
   running.push(server);
-  const client = new pg.Client(connectionConfig(server.target, { role: 'owner', timeouts: unlimited }));
-  await client.connect();
-  clients.push(client);
+  const connect = async (target: DatabaseTarget) => {
+    const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  // As the product has it: beside the database every server has.
+  const admin = await connect(server.target);
+  const { rows } = await admin.query('select from pg_database where datname = $1', [applicationDatabase]);
+  if (rows.length === 0) await admin.query(`create database ${applicationDatabase}`);
+  const client = await connect(applicationTarget(data));
   return { data, client };
 }
 
@@ -73,7 +83,7 @@ describe('a backup of the running database', () => {
         end loop;
       end $$`);
     const writer = new pg.Client(
-      connectionConfig(running[0]?.target ?? never(), { role: 'owner', timeouts: unlimited }),
+      connectionConfig(applicationTarget(data), { role: 'owner', timeouts: unlimited }),
     );
     await writer.connect();
     const moving = writer.query('call move_money()').catch(() => {});
@@ -137,7 +147,3 @@ describe('a backup of the running database', () => {
     expect(existsSync(join(place, 'other'))).toBe(false);
   }, 60_000);
 });
-
-function never(): never {
-  throw new Error('nothing runs');
-}

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type DatabaseTarget, embeddedOwner } from '../database/connection.ts';
+import { type DatabaseTarget, embeddedOwner, withDatabase } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -56,6 +56,13 @@ export function embeddedTarget(dataDirectory: string): DatabaseTarget {
   const directory = socketDirectoryOf(realpathSync(dataDirectory));
   return { kind: 'socket', directory, port: socketPort, database: 'postgres' };
 }
+
+/** Database of the application in the embedded server, beside the one every server has. */
+export const applicationDatabase = 'depotwerk';
+
+/** Where the application's data is, of a server that runs in a data folder. */
+export const applicationTarget = (dataDirectory: string): DatabaseTarget =>
+  withDatabase(embeddedTarget(dataDirectory), applicationDatabase);
 
 function versionOf(clusterDirectory: string): string | undefined {
   try {
