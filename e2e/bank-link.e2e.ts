@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answerAll } from './support/analysis-steps.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, expectAccessibleAtBothSizes, type Size, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 const journey = useJourney();
@@ -39,22 +39,22 @@ async function signIn(page: Page, bankName: string, loginName: string, given = p
   await button(page, 'Anmelden').click();
 }
 
-describe.each<Size>(['desktop', 'phone'])('a visitor links her bank (%s)', (size) => {
+describe('a visitor links her bank', () => {
   it('by a code, after wrong ones and a reload, and completes what the bank does not know', async () => {
-    const page = await begin(size);
-    await expectAccessible(page);
+    const page = await begin('desktop');
+    await expectAccessibleAtBothSizes(page);
     await button(page, 'Bank verbinden').click();
     await heading(page, 'Bei der Bank anmelden').waitFor();
     await button(page, 'Anmelden').click();
     await page.getByText('Ohne Einwilligung kann die Bank nicht gefragt werden.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await signIn(page, 'Quaderbank Depotservice', 'jana.quader', 'falsch');
     await page.getByText('bei Quaderbank Depotservice nicht richtig').waitFor();
     // The password is gone after each try, name and consent are not.
     await expect.poll(() => panel(page).locator('input[type=password]').inputValue()).toBe('');
     await signIn(page, 'Quaderbank Depotservice', 'jana.quader');
     await heading(page, 'Abruf bei Quaderbank').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByText('Code per SMS').click();
     await button(page, 'Code anfordern').click();
     await panel(page).getByRole('textbox', { name: 'TAN' }).waitFor();
@@ -68,21 +68,21 @@ describe.each<Size>(['desktop', 'phone'])('a visitor links her bank (%s)', (size
     await button(page, 'Bestätigen').click();
     await panel(page).getByText('Der Bestätigungscode ist nicht richtig.').waitFor();
     await panel(page).getByText('Noch 4 Versuche').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await code.fill(await bank.smsCode('Depotbestände'));
     await code.press('Enter');
     await heading(page, 'Depots bei Quaderbank').waitFor();
     await panel(page).getByText('Wert nicht vollständig bekannt').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await button(page, 'Bestände übernehmen').click();
     await heading(page, 'Bestände der Bank prüfen').waitFor();
     await panel(page).getByText('Genossenschaftsanteile Talgrund, 10 Stück, 500,00 EUR').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await panel(page).getByRole('button', { name: 'Weglassen: Genossenschaftsanteile Talgrund' }).click();
     await button(page, 'Bestände übernehmen').click();
     await panel(page).getByText('5 Bestände von der Bank übernommen').waitFor();
     await panel(page).getByText('es zählt die Stückzahl').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await expect.poll(() => page.locator('.analysis__holding').count()).toBe(6);
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
@@ -90,14 +90,14 @@ describe.each<Size>(['desktop', 'phone'])('a visitor links her bank (%s)', (size
   });
 
   it('by an approval in the app, given while the page is loaded anew; one that is refused is said', async () => {
-    const page = await begin(size);
+    const page = await begin('desktop');
     for (const verdict of ['reject', 'approve'] as const) {
       if (verdict === 'reject') await button(page, 'Bank verbinden').click();
       await signIn(page, 'Talgrund Fondsbank', 'tim.talgrund');
       await heading(page, 'Abruf bei Talgrund').waitFor();
       await button(page, 'Freigabe anfordern').click();
       await heading(page, 'Bitte in der Banking-App freigeben').waitFor();
-      await expectAccessible(page);
+      await expectAccessibleAtBothSizes(page);
       await page.reload();
       await heading(page, 'Bitte in der Banking-App freigeben').waitFor();
       await bank.decide('Depotbestände', verdict);

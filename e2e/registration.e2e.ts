@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { adviser } from './support/adviser-api.ts';
-import { expectAccessibleAtBothSizes, type Size, signIn, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const password = 'Birnbaum tanzt leise';
@@ -97,29 +97,26 @@ describe('registration', () => {
     expect(await page.getByRole('link', { name: 'Registrieren' }).count()).toBe(0);
   });
 
-  it.each<Size>(['desktop', 'phone'])(
-    'opens an access at once where the house is open (%s)',
-    async (size) => {
-      await open('open');
-      const page = await journey.visitor(size);
-      await openUntil(page, 'der die Adresse bestätigt.');
-      await page.goto('/auth/login');
-      await page.getByRole('link', { name: 'Registrieren' }).click();
-      await page.getByLabel('Vorname').waitFor();
-      const email = await register(page, `Offen ${size}`);
-      await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
-      await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(email);
-      await arrive(page, email);
-      // The link was used: whoever opens it again is not left with a button that cannot work.
-      const other = await journey.visitor(size);
-      await other.goto(await mailedPath(email, '/auth/registration'));
-      await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
-      await other.getByText('Der Link ist abgelaufen oder wurde schon verwendet.').waitFor();
-      expect(await other.getByRole('button', { name: 'Adresse bestätigen' }).count()).toBe(0);
-      await other.getByRole('link', { name: 'Registrieren' }).click();
-      await other.getByLabel('Vorname').waitFor();
-    },
-  );
+  it('opens an access at once where the house is open', async () => {
+    await open('open');
+    const page = await journey.visitor();
+    await openUntil(page, 'der die Adresse bestätigt.');
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Registrieren' }).click();
+    await page.getByLabel('Vorname').waitFor();
+    const email = await register(page, 'Offen');
+    await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
+    await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(email);
+    await arrive(page, email);
+    // The link was used: whoever opens it again is not left with a button that cannot work.
+    const other = await journey.visitor('phone');
+    await other.goto(await mailedPath(email, '/auth/registration'));
+    await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
+    await other.getByText('Der Link ist abgelaufen oder wurde schon verwendet.').waitFor();
+    expect(await other.getByRole('button', { name: 'Adresse bestätigen' }).count()).toBe(0);
+    await other.getByRole('link', { name: 'Registrieren' }).click();
+    await other.getByLabel('Vorname').waitFor();
+  });
 
   it('waits for an adviser, who gives a group, where the house wants that', async () => {
     await open('approved');
