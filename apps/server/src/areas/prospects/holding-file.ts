@@ -7,6 +7,7 @@ import {
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { isinAdvice } from '@depotwerk/domain/isin-advice';
 import { worthOf } from '@depotwerk/domain/worth';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
@@ -270,7 +271,8 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   if (fault !== undefined) return refuse(fault);
   const isin = normalizeIsin(cellText(cellOf('isin')).replaceAll(/\s/g, ''));
   if (isin === '') return refuse('Hier steht keine ISIN.');
-  if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
+  if (findIsinFault(isin) !== null)
+    return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN. ${isinAdvice(isin)}`);
   const movement = cells.find(
     (cell, place) => !layout.withoutMovements.has(place) && isMovement(cellText(cell)),
   );

@@ -47,13 +47,18 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
   const place = top.findIndex(({ cells }) => isBookHeader(cells));
   const index =
     place < 0 ? top.findIndex(({ cells }) => cells.filter((cell) => cellText(cell)).length >= 2) : place;
-  const header = first[index];
-  if (!header)
+  const upper = first[index];
+  if (!upper)
     throw new ImportRefused(
       'Die Datei hat keine Zeile mit Spaltennamen. Spalten trennen Semikolon, Komma oder Tabulator.',
     );
-  const names = header.cells.map(cellText);
-  const content = first.slice(index + 1, index + 1 + sampleRows);
+  // Names in two lines, as merged cells leave them: what the lower one leaves out the upper one says.
+  const lower = first[index + 1];
+  const isInTwo = place >= 0 && lower !== undefined && isBookHeader(lower.cells);
+  const header = isInTwo ? lower : upper;
+  const names = isInTwo ? namesOfTwo(upper.cells, lower.cells) : upper.cells.map(cellText);
+  const begin = isInTwo ? index + 2 : index + 1;
+  const content = first.slice(begin, begin + sampleRows);
   if (content.length === 0) throw withoutRows();
   const mapping = recogniseColumns(names);
   return {
@@ -74,6 +79,12 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
     }),
   };
 }
+
+const namesOfTwo = (upper: readonly SourceCell[], lower: readonly SourceCell[]): string[] =>
+  Array.from(
+    { length: Math.max(upper.length, lower.length) },
+    (_none, column) => cellText(lower[column] ?? '') || cellText(upper[column] ?? ''),
+  );
 
 /** The beginning of a text, never with half of a character at its end: the database keeps none in JSON. */
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();

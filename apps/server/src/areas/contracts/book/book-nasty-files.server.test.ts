@@ -257,6 +257,13 @@ describe('a book as firms really send it', () => {
     expect(rows).toEqual([{ day: '2026-10-30' }, { day: '2026-11-22' }]);
   });
 
+  it('takes names of columns that stand in two lines, as merged cells leave them', async () => {
+    const first = [...columns.slice(0, 7), 'Bestand'];
+    const second = [...Array.from({ length: 7 }, () => ''), ...columns.slice(7)];
+    const text = [first, second, cells('Z1', world ?? '')].map((row) => row.join(';')).join('\r\n');
+    expect(await take(text)).toMatchObject({ refused: [], values: ['52.50'] });
+  });
+
   it('reads workbooks alike, and refuses formulas without a result where they matter', async () => {
     const read = await take(await workbook([columns, cells('e1', world), cells('e1', swap, '7')]), {
       extension: 'xlsx',

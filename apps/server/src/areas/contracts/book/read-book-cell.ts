@@ -11,6 +11,7 @@ import { bookCustomerFields, postalCodeShape } from '@depotwerk/domain/customers
 import { readCountry } from '@depotwerk/domain/customers/read-country';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { isinAdvice } from '@depotwerk/domain/isin-advice';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import {
@@ -145,6 +146,10 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       const range = kind === 'percent' ? ' von 0 bis 100' : '';
       if (readNumber(bare, mark) !== null)
         return `${said} ist keine Zahl${range}, die gespeichert werden kann.`;
+      if (mark === 'comma' && readNumber(bare, 'point') !== null)
+        return `${said} ist mit Dezimalpunkt geschrieben, gelesen wird die Datei mit Komma. Bitte schreiben Sie alle Zahlen gleich, oder wählen Sie das andere Dezimalzeichen.`;
+      if (mark === 'point' && readNumber(bare, 'comma') !== null)
+        return `${said} ist mit Dezimalkomma geschrieben, gelesen wird die Datei mit Punkt. Bitte schreiben Sie alle Zahlen gleich, oder wählen Sie das andere Dezimalzeichen.`;
       // The notation of the file, whatever the reader's is.
       return mark === 'point'
         ? `${said} ist keine Zahl der Form 1,234.56.`
@@ -155,7 +160,7 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
     case 'movement':
       return `${said} ist keine Umsatzart (${bookMovementKinds.map((each) => movementKindNames[each]).join(', ')}).`;
     case 'isin':
-      return `${said} ist keine gültige ISIN.`;
+      return `${said} ist keine gültige ISIN. ${isinAdvice(withoutBlanks(cellText(cell)))}`;
     case 'iban':
       return `${said} ist keine gültige IBAN.`;
   }
