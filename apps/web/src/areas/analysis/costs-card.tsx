@@ -1,6 +1,7 @@
 import { addMonths } from '@depotwerk/domain/add-months';
 import { leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
+import { partsOfSum } from '@depotwerk/domain/parts-of-sum';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { costsOverYears } from '@depotwerk/engine/analysis/held-projection';
 import { useQuery } from '@tanstack/react-query';
@@ -15,11 +16,18 @@ import { projectionQuery } from './public/analysis-queries.ts';
 /** Costs a year in euros and percent, today and over the years of the projection; what is unknown is named. */
 export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; figures: AnalysisFigures }) {
   const { costs, feesUnknown, projection } = figures;
-  const line = (amount: number) =>
+  const shareOf = (amount: number) => amount / costs.totalValue;
+  // As on paper: the two come to the third as they are read.
+  const [ofFunds = 0, ofContract = 0] = partsOfSum(
+    [costs.funds, costs.contract ?? 0].map(shareOf),
+    shareOf(costs.total),
+    4,
+  );
+  const line = (amount: number, share: number) =>
     costs.totalValue > 0
       ? t('contractAnalysis.costs.amount', {
           amount: formatMoney(amount),
-          percent: formatPercent(amount / costs.totalValue, 2),
+          percent: formatPercent(share, 2),
         })
       : formatMoney(amount);
   const isAnyKnown = feesUnknown.length < analysis.holdings.length;
@@ -31,12 +39,13 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
             {
               key: 'funds',
               label: t('contractAnalysis.costs.funds'),
-              value: isAnyKnown ? line(costs.funds) : t('contractAnalysis.unknown'),
+              value: isAnyKnown ? line(costs.funds, ofFunds) : t('contractAnalysis.unknown'),
             },
             {
               key: 'contract',
               label: t('contractAnalysis.costs.contract'),
-              value: costs.contract === null ? t('contractAnalysis.unknown') : line(costs.contract),
+              value:
+                costs.contract === null ? t('contractAnalysis.unknown') : line(costs.contract, ofContract),
             },
             {
               key: 'total',
@@ -45,7 +54,9 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
                   ? t('contractAnalysis.costs.total')
                   : t('contractAnalysis.costs.totalKnown'),
               value:
-                isAnyKnown || analysis.costModel !== null ? line(costs.total) : t('contractAnalysis.unknown'),
+                isAnyKnown || analysis.costModel !== null
+                  ? line(costs.total, shareOf(costs.total))
+                  : t('contractAnalysis.unknown'),
             },
           ]}
         />
