@@ -53,17 +53,21 @@ async function takeBook(call: Call, { tariffId, isins }: BookPlace, isOver: () =
   const contentBase64 = Buffer.from([head, ...lines].join('\n')).toString('base64');
   // The descriptors of the calls promise the members.
   type Import = { id: string; state: string; mapping: unknown; newCount: number; rowVersion: number };
-  const asked = async (method: string, path: string, body?: object) => {
-    const answer = await call(method, path, body);
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  const imported = async (answer: Response) => {
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Import;
   };
+  const asked = async (method: string, path: string, body?: object) =>
+    imported(await call(method, path, body));
   /** How it was when it was watched last, or ended; as with a job, the end is waited for. */
   const settled = async (id: string, under: string) => {
     let watched: Import | null = null;
     for (;;) {
       await new Promise((done) => setTimeout(done, 500));
-      const found = await asked('GET', `/book-imports/${id}`);
+      const answer = await call('GET', `/book-imports/${id}`);
+      // Told to come back, which is what this does.
+      if (answer.status === 503) continue;
+      const found = await imported(answer);
       if (found.state !== under || isOver()) watched ??= found;
       if (found.state !== under && watched !== null) return watched;
     }
