@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { expect, it } from 'vitest';
+import { emptyAnalysisResult } from '../../../../test/empty-analysis-result.ts';
 import { buildDepotAnalysis } from './build-depot-analysis.ts';
 
 const holding = (isin: string, value: number | null): AnalysisResult['positions'][number] => ({
@@ -14,42 +15,10 @@ const holding = (isin: string, value: number | null): AnalysisResult['positions'
   priceDate: null,
 });
 const result = (positions: AnalysisResult['positions'], contradictions: string[] = []): AnalysisResult => ({
-  calculatedAt: '2026-11-28T08:00:00.000Z',
-  contractScore: {
-    value: 50,
-    stars: 2.5,
-    level: 'fair',
-    parts: [],
-    calculatedAt: '2026-11-28T08:00:00.000Z',
-  },
-  riskAssessment: {
-    riskClassId: 3,
-    riskClassCount: 5,
-    decidedBy: ['tolerance'],
-    isBorderline: false,
-    measure: 'VOLATILITY',
-    riskValue: null,
-    bandLow: 7,
-    bandHigh: 10,
-    status: 'unknown',
-  },
-  optimizationHints: [],
+  ...emptyAnalysisResult,
   contradictions,
   totalValue: 1000,
-  yearlyCosts: null,
-  costShare: null,
-  costKnownShare: 0,
   positions,
-  clusters: [],
-  overlaps: [],
-  chartConfig: {
-    chartType: 'doughnut',
-    series: [],
-    xAxis: { kind: 'category' },
-    yAxis: { unit: 'percent' },
-    locale: 'de-DE',
-  },
-  chartData: {},
 });
 
 const figuresOf = (positions: AnalysisResult['positions']) =>

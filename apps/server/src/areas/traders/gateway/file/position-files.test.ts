@@ -14,6 +14,16 @@ const positionCount = (file: StatementFile) =>
   file.statements.reduce((sum, statement) => sum + statement.positions.length, 0);
 
 const nothingKnown = { price: null, priceDate: null, value: null, costValue: null, isInOtherCurrency: false };
+/** The one line of both samples that says everything. */
+const wholeLine = {
+  isin: 'DE0005933931',
+  quantity: 12.345678,
+  price: 150.25,
+  priceDate: '2026-11-20',
+  value: 1854.94,
+  costValue: 1611.11,
+  isInOtherCurrency: false,
+};
 
 describe('MT535', () => {
   it('reads both pages of the sample as one statement, every holding accounted for', () => {
@@ -25,15 +35,7 @@ describe('MT535', () => {
         ownerName: 'ERIKA MUSTERMANN',
         date: '2026-11-20',
         positions: [
-          {
-            isin: 'DE0005933931',
-            quantity: 12.345678,
-            price: 150.25,
-            priceDate: '2026-11-20',
-            value: 1854.94,
-            costValue: 1611.11,
-            isInOtherCurrency: false,
-          },
+          wholeLine,
           {
             isin: 'IE00B4L5Y983',
             quantity: 30,
@@ -163,18 +165,7 @@ describe('semt.002', () => {
           account: 'EL-22-0000042',
           ownerName: 'Müller & Söhne',
           date: '2026-11-20',
-          positions: [
-            {
-              isin: 'DE0005933931',
-              quantity: 12.345678,
-              price: 150.25,
-              priceDate: '2026-11-20',
-              value: 1854.94,
-              costValue: 1611.11,
-              isInOtherCurrency: false,
-            },
-            { isin: '514000', quantity: 5, ...nothingKnown, value: 60 },
-          ],
+          positions: [wholeLine, { isin: '514000', quantity: 5, ...nothingKnown, value: 60 }],
         },
       ],
       problems: [
