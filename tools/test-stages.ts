@@ -171,15 +171,20 @@ const versionDependentTests: readonly string[] = [
   'check-job',
 ];
 
+const onEmbedded = vitest('server on the embedded PostgreSQL 18', 'server');
+
+const onPostgres15 = vitest(
+  'what differs between versions, on an outside PostgreSQL 15',
+  'server-postgres15',
+  {
+    paths: versionDependentTests,
+  },
+);
+
 /** The stages by the word after `npm run test:`. */
 export const testStages = {
   unit: [vitest('rules and units', 'unit')],
-  server: [
-    vitest('server on the embedded PostgreSQL 18', 'server'),
-    vitest('what differs between versions, on an outside PostgreSQL 15', 'server-postgres15', {
-      paths: versionDependentTests,
-    }),
-  ],
+  server: [onEmbedded, onPostgres15],
   postgres15: [vitest('server on an outside PostgreSQL 15', 'server-postgres15')],
   random: [
     vitest('every random case of the engine', 'unit', {
@@ -208,13 +213,14 @@ export interface Group {
 
 /**
  * What `npm test` runs; what it leaves out repeats at length what it has seen another way. Journeys leave a fifth of two
- * cores idle while they wait, and begin with a build on one: what only computes runs beside them, at a lower priority. Tests
- * of the server do not: some look at limits of time.
+ * cores idle while they wait, and begin with a build on one: what only computes runs beside them, at a lower priority, and
+ * after it what differs between versions, whose tests are patient. The other tests of the server do not: some look at
+ * limits of time.
  */
 export const everything: readonly Group[] = [
   {
-    stages: [...testStages.browser, ...testStages.server],
-    beside: [...checkStages, ...testStages.unit],
+    stages: [...testStages.browser, onEmbedded],
+    beside: [...checkStages, ...testStages.unit, onPostgres15],
   },
 ];
 

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { demoSizes, demoTemplate } from '../../../test/demo-template.ts';
 import { freePort } from '../../../test/servers.ts';
-import { fillDemo } from '../fill-demo.ts';
 import { bankSeedLines } from './bank-seed-lines.ts';
 import { seedPracticeBank } from './seed-practice-bank.ts';
 import { type PracticeBank, startPracticeBank } from './start-practice-bank.ts';
@@ -57,11 +58,7 @@ interface Depot {
 test('it knows the depots of the demo world, some moved, some new, some rejected', {
   timeout: 120_000,
 }, async () => {
-  await fillDemo({
-    client: db.owner,
-    size: { contracts: 400, customers: 150, funds: 200 },
-    anchorDate: '2026-11-20',
-  });
+  await db.becomeCopyOf(await demoTemplate(demoSizes.medium, anchorDate));
   const { address } = await start([]);
   await seedPracticeBank(address, db.database);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
