@@ -201,6 +201,41 @@ async function finish(
   );
 }
 
+const leftOutText = 'Nicht geschrieben: Die Übernahme wurde abgebrochen.';
+
+/**
+ * Ends an import whose writing was cancelled between two pieces: what is not written is refused and says why. One of which nothing is
+ * written yet is left as it is: nothing of it stands in the way of checking it again.
+ */
+export async function endCancelledBook(
+  services: BookServices,
+  context: DbContext,
+  importId: string,
+  actor: AuditActor,
+  fault: string,
+): Promise<void> {
+  const tables = ['book_import_customers', 'book_import_contracts'] as const;
+  const isBegun = await bookStep(services, context, async (connection) => {
+    const { rowCount } = await connection.query(
+      `select from book_imports where id = $1 and state = 'writing' and (${tables
+        .map((table) => `exists (select from ${table} where import_id = $1 and is_written)`)
+        .join(' or ')}) for update`,
+      [importId],
+    );
+    if (rowCount === 0) return false;
+    for (const table of tables) {
+      await connection.query(
+        `update ${table} set fate = 'refused', reason = $2
+          where import_id = $1 and not is_written and fate in ('new', 'changed')`,
+        [importId, leftOutText],
+      );
+    }
+    await connection.query('update book_imports set fault = $2 where id = $1', [importId, fault]);
+    return true;
+  });
+  if (isBegun) await finish(services, context, importId, actor);
+}
+
 /** Takes an import back as a whole; answers what was built on it, in which case nothing changes. */
 export async function undoBook(
   services: BookServices,

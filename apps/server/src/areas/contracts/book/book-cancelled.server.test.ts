@@ -4,6 +4,7 @@ import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
 import { cancelWork } from '../../../platform/jobs/cancel-work.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
+import { endCancelledBook, writeBook } from './advance-book.ts';
 import type { BookImport } from './book-imports.view.ts';
 import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
@@ -37,20 +38,26 @@ const read = async (id: string) => (await server.get(admin, `/book-imports/${id}
 const untilState = (id: string, state: string) =>
   expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe(state);
 
-it('a book whose writing is cancelled before it begins is not written and says why', async () => {
+/** A book of one new contract, checked. */
+async function checkedBook(number: string): Promise<BookImport> {
   const lines = [
     'Vorname;Nachname;Geburtsdatum;Policennummer;Beginn',
-    'Anna;Müller;03.04.1964;C-1;01.02.2020',
-  ].join('\n');
-  const contentBase64 = Buffer.from(lines).toString('base64');
+    `Anna;${number};03.04.1964;${number};01.02.2020`,
+  ];
+  const contentBase64 = Buffer.from(lines.join('\n')).toString('base64');
   const uploaded = await post(admin, '/book-imports', { fileName: 'bestand.csv', contentBase64 });
   const { id, mapping } = uploaded.body as BookImport;
   const checking = startWorker();
   await post(admin, `/book-imports/${id}/check`, { mapping, tariffId, groupId: north, likely: 'ask' });
   await untilState(id, 'checked');
   await checking.stop();
-  const { rowVersion, newCount } = await read(id);
-  expect(newCount).toBe(1);
+  const book = await read(id);
+  expect(book.newCount).toBe(1);
+  return book;
+}
+
+it('a book whose writing is cancelled before it begins is not written and says why', async () => {
+  const { id, rowVersion } = await checkedBook('C-1');
   const { writingJobId = null } = (await post(admin, `/book-imports/${id}/commit`, { rowVersion }))
     .body as BookImport;
   if (writingJobId === null) throw new Error('What is being written can be cancelled.');
@@ -65,4 +72,25 @@ it('a book whose writing is cancelled before it begins is not written and says w
   expect([fault, after.writingJobId]).toEqual([expect.stringContaining('abgebrochen'), null]);
   const { rowCount } = await test.owner.query(`select from contracts where external_key = 'C-1'`);
   expect(rowCount).toBe(0);
+});
+
+it('a book whose writing is cancelled between two pieces keeps what is written and names the rest', async () => {
+  const { id, rowVersion } = await checkedBook('C-2');
+  await post(admin, `/book-imports/${id}/commit`, { rowVersion });
+  const context = { tenantId: tenantA, userId: null };
+  const services = { database: test.database };
+  let asked = 0;
+  // The piece of customers is written, that of contracts is not.
+  await writeBook(services, context, id, { kind: 'system' }, () => Promise.resolve((asked += 1) > 2));
+  await endCancelledBook(services, context, id, { kind: 'system' }, 'Abgebrochen.');
+  expect(await read(id)).toMatchObject({
+    state: 'done',
+    newCount: 0,
+    refusedCount: 1,
+    fault: 'Abgebrochen.',
+  });
+  const rows = (await server.get(admin, `/book-imports/${id}/rows?fate=refused`)).body;
+  expect(rows).toMatchObject([{ reason: 'Nicht geschrieben: Die Übernahme wurde abgebrochen.' }]);
+  const { rowCount } = await test.owner.query(`select from customers where last_name = 'C-2'`);
+  expect(rowCount).toBe(1);
 });

@@ -8,7 +8,7 @@ import { attempt } from '../../../platform/jobs/attempt.ts';
 import { isCancelled } from '../../../platform/jobs/cancel-work.ts';
 import { defineChunkedJob, type JobHandler, type JobOf } from '../../../platform/jobs/job-handler.ts';
 import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
-import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { bookStep, checkBook, endCancelledBook, readBook, undoBook, writeBook } from './advance-book.ts';
 import { openUploadedBook } from './open-book.ts';
 import { requireWholeBook } from './whole-book.ts';
 
@@ -95,9 +95,12 @@ export function createBookJob(database: Database): JobHandler {
         });
       }
       if (step === 'write' && book.state === 'writing') {
+        const wasCancelled = () => isCancelled(database, run.job.tenantId, run.job.id);
         await writeBook(services, context, importId, { kind: 'system' }, async () => {
-          return run.signal.aborted || (await isCancelled(database, run.job.tenantId, run.job.id));
+          return run.signal.aborted || (await wasCancelled());
         });
+        if (!run.signal.aborted && (await wasCancelled()))
+          await endCancelledBook(services, context, importId, { kind: 'system' }, cancelledText);
       }
       if (step === 'undo' && book.state === 'undoing') {
         await undoBook(services, context, importId, { kind: 'system' });

@@ -88,7 +88,7 @@ it('neither the sum of a table nor what is said below it stands alone on a page'
           logoVariant: 'standard',
           creator: 'Test',
           now: 0,
-          hash: '',
+          hash: hashOfReport(report),
           runningHead: '',
           recipient: [],
           references: [],

@@ -32,6 +32,8 @@ export function BookOutcome({
   };
   const [chosen, setFate] = useState<LineFate | null>(null);
   const writable = book.newCount + book.changedCount;
+  // Writing that stopped in its middle may have written customers whose contracts, and so their lines, are refused.
+  const isNothingTaken = book.state === 'done' && writable === 0 && book.fault === null;
   // Until somebody chooses: what asks for work, else what becomes of the lines. Writing may refuse what the check took.
   const fate =
     chosen ?? (counts.refused > 0 ? 'refused' : counts.new > 0 || counts.changed === 0 ? 'new' : 'changed');
@@ -46,7 +48,7 @@ export function BookOutcome({
         </Banner>
       )}
       <WithoutGroup book={book} />
-      {book.state === 'done' && writable === 0 ? (
+      {isNothingTaken ? (
         <Banner tone="warn" role="status">
           {t('bookImports.nothingTaken')}
         </Banner>
@@ -62,7 +64,7 @@ export function BookOutcome({
               onTake={onCommit}
             />
           ) : book.state === 'done' ? (
-            <Button isBusy={isWorking} disabled={writable === 0} onClick={onUndo}>
+            <Button isBusy={isWorking} disabled={isNothingTaken} onClick={onUndo}>
               {t('bookImports.undo')}
             </Button>
           ) : null
