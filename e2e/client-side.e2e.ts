@@ -105,6 +105,36 @@ describe("a customer's own side", () => {
     },
   );
 
+  it.each<Size>(['desktop', 'phone'])(
+    'declines a signature with a reason, and the adviser reads it and asks again (%s)',
+    async (size) => {
+      const title = `Einzugsermächtigung ${size}`;
+      const { customerId } = await paperToSign(title);
+      const page = await journey.signedIn(client, '/my', size);
+      const line = page.getByRole('listitem').filter({ hasText: title });
+      await line.getByRole('button', { name: `Unterschrift unter ${title} ablehnen` }).click();
+      const dialog = page.getByRole('dialog', { name: `Unterschrift unter ${title} ablehnen` });
+      await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+      await dialog.getByText('Bitte geben Sie an, warum').waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('textbox').fill('Das Konto ist aufgelöst.');
+      await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+      await line.getByText(/Von Ihnen abgelehnt am/).waitFor();
+
+      const address = `/customers/${customerId}?tab=documents`;
+      const adviser = await journey.signedIn('admin@demo.example', address, size);
+      const item = adviser.locator('.documents__item', { hasText: title });
+      await item.getByText('Unterschrift abgelehnt', { exact: true }).waitFor();
+      await item.getByText(/Erika Müller unterschreibt nicht/).waitFor();
+      await expectAccessible(adviser);
+      await item.getByRole('button', { name: new RegExp(`: ${title}$`) }).click();
+      await adviser.getByRole('menuitem', { name: 'Noch einmal um Unterschrift bitten' }).click();
+      await item.getByText('Unterschrift abgelehnt', { exact: true }).waitFor({ state: 'detached' });
+      await adviser.goto(`/customers/${customerId}?tab=messages`);
+      await adviser.getByText(`„${title}“ unterschreibe ich nicht. Mein Grund: Das Konto ist`).waitFor();
+    },
+  );
+
   it('writes to her adviser, who finds a task and answers', async () => {
     const page = await journey.signedIn(client, '/my/messages');
     const question = 'Eine Frage dazu?';

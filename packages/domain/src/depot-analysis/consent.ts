@@ -14,18 +14,36 @@ export const analysisConsentText: readonly string[] = [
 /** Version of the text for somebody an adviser invited, whom the house knows by name. */
 export const invitedConsentVersion = '2026-11-invited';
 
+const unsent =
+  'Was Sie nicht absenden, wird 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.';
+
 /** What she agrees to, paragraph by paragraph. */
 export const invitedConsentText: readonly string[] = [
   purpose,
   'Ihr Name, Ihr Geburtsdatum und Ihre E-Mail-Adresse liegen dem Haus bereits vor. Ihre Antworten sieht Ihr Ansprechpartner erst, wenn Sie sie am Ende absenden; dann gehören sie zu Ihren Kundendaten.',
-  'Was Sie nicht absenden, wird 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
+  unsent,
+];
+
+/** Version of the text for the representatives of somebody underage, who agree for her. */
+export const representedConsentVersion = '2026-11-represented';
+
+/** What they agree to, paragraph by paragraph. */
+export const representedConsentText: readonly string[] = [
+  'Für die Depotanalyse werden die Antworten und Bestände des Kindes verarbeitet, um die Übersicht zu berechnen. Rechtsgrundlage ist Ihre Einwilligung als gesetzliche Vertreter (Art. 6 Abs. 1 Buchst. a DSGVO).',
+  'Name und Geburtsdatum des Kindes und die E-Mail-Adresse liegen dem Haus bereits vor. Die Antworten sieht Ihr Ansprechpartner erst, wenn Sie sie am Ende absenden; dann gehören sie zu den Kundendaten des Kindes.',
+  unsent,
 ];
 
 /**
- * Versions an invited person may agree to: the text above, and the one for visitors, which pages of the release before still show
- * her while servers are upgraded one after the other. What she saw is stored. The second falls away with the next release.
+ * Versions an invited person or her representatives may agree to: the texts above, and the one for visitors, which pages of the
+ * release before still show while servers are upgraded one after the other. What was seen is stored. The last falls away with the
+ * next release.
  */
-export const invitedConsentVersions: readonly string[] = [invitedConsentVersion, analysisConsentVersion];
+export const invitedConsentVersions: readonly string[] = [
+  invitedConsentVersion,
+  representedConsentVersion,
+  analysisConsentVersion,
+];
 
 /** What is kept as version where the terms are a house's own behind a link alone: what stood there is not known. */
 export const prospectTermsVersion = '2026-11';

@@ -1,6 +1,6 @@
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { WaitingRegistration } from '@depotwerk/api/registration';
-import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { analysisConsentVersion, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterEach, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -34,7 +34,7 @@ it('who is invited while underage becomes a customer, but gets no access', async
   const other = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', grown);
   const { body: shown } = await world.call(null, 'GET', `/preregistrations/${other.body.guid}`);
   expect(shown).not.toHaveProperty('isUnderage');
-  const who = { dateOfBirth, consentVersion: analysisConsentVersion };
+  const who = { dateOfBirth, consentVersion: representedConsentVersion };
   const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const analysis = `/depotanalysis/${body.guid}`;
   const { rowVersion, isInvitedUnderage } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { representedConsentText, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { describe, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
@@ -8,7 +9,7 @@ import { IdentityForm } from './identity-form.tsx';
 speaksGerman();
 
 /** Answers every try with a wrong day, `attemptsLeft` left; `opened` were left before. */
-function shown(attemptsLeft: number, opened = 3) {
+function shown(attemptsLeft: number, opened = 3, childName: string | null = null) {
   const code = 'preregistration.identityMismatch';
   const keys = { titleKey: `errors.${code}.title`, messageKey: `errors.${code}.message` };
   const problem = {
@@ -26,7 +27,7 @@ function shown(attemptsLeft: number, opened = 3) {
   const page = renderForTest(
     <IdentityForm
       guid={crypto.randomUUID()}
-      childName={null}
+      childName={childName}
       attemptsLeft={opened}
       onConfirmed={vi.fn()}
       onEnded={onEnded}
@@ -70,5 +71,16 @@ describe('who says who she is', () => {
     expect(text()).toContain('Diesen Tag gibt es nicht.');
     expect(sent).toHaveBeenCalledTimes(1);
     expect(onEnded).not.toHaveBeenCalled();
+  });
+
+  it('is spoken of where she is underage: her representatives read and agree to a text of their own', async () => {
+    const { sent, confirm, text } = shown(2, undefined, 'Nora');
+    expect(text()).toContain('Geburtsdatum von Nora');
+    expect(text()).toContain('stimme ich für Nora zu');
+    expect(text()).toContain(representedConsentText[0]);
+    expect(text()).not.toContain('Ihr Name, Ihr Geburtsdatum');
+    confirm('3.3.14');
+    await expect.poll(() => sent.mock.calls.length).toBe(1);
+    expect(JSON.stringify(sent.mock.calls)).toContain(representedConsentVersion);
   });
 });

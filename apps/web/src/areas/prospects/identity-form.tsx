@@ -1,5 +1,10 @@
 import { confirmPreregistrationIdentity } from '@depotwerk/api/preregistrations';
-import { invitedConsentText, invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import {
+  invitedConsentText,
+  invitedConsentVersion,
+  representedConsentText,
+  representedConsentVersion,
+} from '@depotwerk/domain/depot-analysis/consent';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -38,7 +43,8 @@ export function IdentityForm({ guid, childName, attemptsLeft, onConfirmed, onEnd
     setBusy(true);
     setFailure(null);
     try {
-      const body = { dateOfBirth, consentVersion: invitedConsentVersion };
+      const consentVersion = childName === null ? invitedConsentVersion : representedConsentVersion;
+      const body = { dateOfBirth, consentVersion };
       onConfirmed((await callApi(confirmPreregistrationIdentity, { params: { guid }, body })).guid);
     } catch (error) {
       setBusy(false);
@@ -75,10 +81,18 @@ export function IdentityForm({ guid, childName, attemptsLeft, onConfirmed, onEnd
       </div>
       <section className="stack">
         <h2>{t('analysis.welcome.consentTitle')}</h2>
-        {invitedConsentText.map((paragraph) => (
+        {(childName === null ? invitedConsentText : representedConsentText).map((paragraph) => (
           <BindingText key={paragraph} text={paragraph} />
         ))}
-        <Checkbox label={t('analysis.welcome.consent')} isChecked={isAgreed} onChange={setAgreed} />
+        <Checkbox
+          label={
+            childName === null
+              ? t('analysis.welcome.consent')
+              : t('prospects.invited.consentFor', { name: childName })
+          }
+          isChecked={isAgreed}
+          onChange={setAgreed}
+        />
       </section>
       {isTried && !isAgreed ? (
         <Banner tone="bad" role="alert">
