@@ -96,6 +96,18 @@ async function finished(versionNumber: number): Promise<TariffImpact> {
   }
 }
 
+/** Planned today and every quarter from then on, and for no hint; a low cap forbids some of the plans. */
+const quarterly = (costCap: number | null): VersionContent['tariff'] => ({
+  ...published.tariff,
+  optimizationHints: {},
+  optimizationHintsExpert: {},
+  continuousOptimization: true,
+  optimizationInterval: 4,
+  optimizationStart: anchorDate,
+  makePortfolioAdjustmentsNow: true,
+  costCap,
+});
+
 /** Every switch costs, as no year has free ones. */
 const chargeSwitches = () =>
   world.owner.query(
@@ -166,16 +178,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     const off = { ...content.tariff, continuousOptimization: false, optimizationHints: {} };
     await addVersion(10, { ...content, tariff: { ...off, optimizationHintsExpert: {} } });
     expect((await finished(10)).continuousYear?.looksAfter ?? 0).toBe(0);
-    const tariff = {
-      ...off,
-      optimizationHintsExpert: {},
-      continuousOptimization: true,
-      optimizationInterval: 4,
-      optimizationStart: anchorDate,
-      makePortfolioAdjustmentsNow: true,
-      // Forbids some of the plans.
-      costCap: 0.002,
-    };
+    const tariff = quarterly(0.002);
     await addVersion(11, { ...content, tariff });
     const { continuousYear: year, contractCount } = await finished(11);
     // Today, and a quarter of a year later each time; contracts that end before are looked at less often.
@@ -214,28 +217,14 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
   });
 
   it('foresees that contracts with reported changes are planned only once they are decided about', async () => {
-    const tariff = {
-      ...published.tariff,
-      optimizationHints: {},
-      optimizationHintsExpert: {},
-      continuousOptimization: true,
-      optimizationInterval: 4,
-      optimizationStart: anchorDate,
-      makePortfolioAdjustmentsNow: true,
-      costCap: null,
+    const yearOf = async (versionNumber: number, isPending: boolean) => {
+      const pending = `update contracts set has_pending_changes = $2 where tariff_id = $1`;
+      await world.owner.query(pending, [tariffId, isPending]);
+      await addVersion(versionNumber, { ...reworked(published), tariff: quarterly(null) });
+      return (await finished(versionNumber)).continuousYear;
     };
-    const setPending = (isPending: boolean) =>
-      world.owner.query('update contracts set has_pending_changes = $2 where tariff_id = $1', [
-        tariffId,
-        isPending,
-      ]);
-    await setPending(false);
-    await addVersion(31, { ...reworked(published), tariff });
-    const free = (await finished(31)).continuousYear;
-    await setPending(true);
-    await addVersion(32, { ...reworked(published), tariff });
-    const pending = (await finished(32)).continuousYear;
-    await setPending(false);
+    const pending = await yearOf(31, true);
+    const free = await yearOf(32, false);
     expect(pending?.looksAfter).toBe(free?.looksAfter);
     // Today none of them is planned, a quarter later those that could have been.
     expect(pending?.planned?.skippedCount).toBeGreaterThanOrEqual(pending?.contractCount ?? Infinity);

@@ -66,7 +66,9 @@ function renderConflict(newer: StoredDraft) {
     };
     return (
       <>
-        <button type="button" id="meet" onClick={() => conflict.openDraft(newer, draft)} />
+        <button type="button" id="meet" onClick={() => conflict.openDraft(newer, draft)}>
+          Speichern
+        </button>
         {conflict.dialog}
       </>
     );
