@@ -1,7 +1,7 @@
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { type BenchServer, onServer } from './database.ts';
-import { type JobRun, runJob } from './job-processes.ts';
-import { type Row, report, verdict } from './report.ts';
+import { type JobRun, rowOfRun, runJob } from './job-processes.ts';
+import { type Row, report } from './report.ts';
 
 /** A million contracts in two minutes: the aim, by contract. */
 const aimSeconds = (contracts: number) => (120 * contracts) / 1e6;
@@ -23,14 +23,14 @@ export async function benchBulkCheck(server: BenchServer, sizes: readonly number
     // The first run settles what an older version of the demo or an earlier run left.
     await checkAll(target, world, now);
     const quiet = await checkAll(target, world, now);
-    rows.push(rowOf('nothing changed', quiet, aimSeconds(quiet.done)));
+    rows.push(rowOfRun('nothing changed', quiet, aimSeconds(quiet.done)));
     const bereft = await checkAll(target, world, now, true);
-    rows.push(rowOf('nothing changed, one of the processes killed after 5 s', bereft, null));
+    rows.push(rowOfRun('nothing changed, one of the processes killed after 5 s', bereft, null));
     // Writing every contract anew takes too long to be part of every run of the largest stock.
     if (quiet.done > largestRewrite) continue;
     await onServer(target, `update funds set price = price * 1.01, price_date = '${world.anchor}'::date + 1`);
     const moved = await checkAll(target, world, now + 86_400_000);
-    rows.push(rowOf('every price moved', moved, null));
+    rows.push(rowOfRun('every price moved', moved, null));
     await onServer(target, `update funds set price = price / 1.01, price_date = '${world.anchor}'::date`);
     await checkAll(target, world, now);
     await onServer(target, 'vacuum analyze contracts, contract_hints, portfolios');
@@ -42,20 +42,6 @@ export async function benchBulkCheck(server: BenchServer, sizes: readonly number
     ['contracts', 'case', 'time', 'contracts/s', 'changed', 'CPU of the workers', 'peak memory', 'aim'],
     rows,
   );
-}
-
-function rowOf(label: string, run: JobRun, aim: number | null): Row {
-  const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-  return [
-    run.done.toLocaleString('de-DE'),
-    label,
-    `${run.seconds.toFixed(1)} s`,
-    (run.done / run.seconds).toFixed(0),
-    run.changed.toLocaleString('de-DE'),
-    `${cpu.toFixed(1)} s`,
-    run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
-    aim === null ? '' : verdict(run.seconds <= aim),
-  ];
 }
 
 async function checkAll(

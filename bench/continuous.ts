@@ -1,6 +1,6 @@
 import { type BenchServer, onServer } from './database.ts';
-import { type JobRun, runJob } from './job-processes.ts';
-import { type Row, report, verdict } from './report.ts';
+import { rowOfRun, runJob } from './job-processes.ts';
+import { type Row, report } from './report.ts';
 
 /** A million due contracts in five minutes: the aim, by contract. */
 const aimSeconds = (contracts: number) => (300 * contracts) / 1e6;
@@ -44,10 +44,10 @@ export async function benchContinuous(server: BenchServer, sizes: readonly numbe
         );
       await forget();
       const due = await run();
-      rows.push(rowOf('all due', due, aimSeconds(due.done)));
-      rows.push(rowOf('the same again: only what was skipped', await run(), null));
+      rows.push(rowOfRun('all due', due, aimSeconds(due.done), true));
+      rows.push(rowOfRun('the same again: only what was skipped', await run(), null, true));
       await forget();
-      rows.push(rowOf('all due, one of the processes killed after 5 s', await run(true), null));
+      rows.push(rowOfRun('all due, one of the processes killed after 5 s', await run(true), null, true));
     } finally {
       await forget();
       await onServer(
@@ -76,19 +76,4 @@ export async function benchContinuous(server: BenchServer, sizes: readonly numbe
     ],
     rows,
   );
-}
-
-function rowOf(label: string, run: JobRun, aim: number | null): Row {
-  const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-  return [
-    run.done.toLocaleString('de-DE'),
-    label,
-    `${run.seconds.toFixed(1)} s`,
-    (run.done / run.seconds).toFixed(0),
-    run.changed.toLocaleString('de-DE'),
-    run.failed.toLocaleString('de-DE'),
-    `${cpu.toFixed(1)} s`,
-    run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
-    aim === null ? '' : verdict(run.seconds <= aim),
-  ];
 }

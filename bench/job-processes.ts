@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Database, type DbContext } from '../apps/server/src/platform/database/database.ts';
 import { enqueueJob, type NewJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
 import type { JobTask, JobUsage } from './job-process.ts';
+import { type Row, verdict } from './report.ts';
 
 /** Starts a process that works on the background jobs of a database. */
 export function startJobProcess(task: JobTask): ChildProcess {
@@ -26,6 +27,22 @@ export interface JobRun {
   readonly changed: number;
   readonly failed: number;
   readonly usages: readonly JobUsage[];
+}
+
+/** A row of the table of such runs; `saysFailed` where some may be left out. */
+export function rowOfRun(label: string, run: JobRun, aim: number | null, saysFailed = false): Row {
+  const cpu = run.usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  return [
+    run.done.toLocaleString('de-DE'),
+    label,
+    `${run.seconds.toFixed(1)} s`,
+    (run.done / run.seconds).toFixed(0),
+    run.changed.toLocaleString('de-DE'),
+    ...(saysFailed ? [run.failed.toLocaleString('de-DE')] : []),
+    `${cpu.toFixed(1)} s`,
+    run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
+    aim === null ? '' : verdict(run.seconds <= aim),
+  ];
 }
 
 /** Runs one job to its end with so many processes; with `losesWorker` one of them is killed after 5 s. */

@@ -51,6 +51,12 @@ export async function watchKeys(page: Page, counted: Readonly<Record<string, str
   }, counted);
 }
 
+/** Tells how long the main thread of a page has worked, in milliseconds. */
+export const threadTimeOf = (session: CDPSession) => async (): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+};
+
 /** Presses keys one after another, each when the picture of the one before is painted. */
 export async function pressKeys(
   page: Page,
@@ -59,10 +65,7 @@ export async function pressKeys(
   pauseMilliseconds = 30,
 ): Promise<KeyTimes[]> {
   const times: KeyTimes[] = [];
-  const threadTime = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
+  const threadTime = threadTimeOf(session);
   for (const key of keys) {
     const before = await threadTime();
     await page.evaluate(() => {

@@ -5,6 +5,7 @@ import type { getContract } from '@depotwerk/api/contract-detail';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Route } from 'playwright-core';
 import { adviceFixture } from '../apps/web/src/areas/optimization/advice-fixture.ts';
 import { findChromium } from '../tools/find-chromium.ts';
+import { threadTimeOf } from './key-paint.ts';
 import { milliseconds, report, verdict } from './report.ts';
 import { exampleContract, exampleUser } from './scroll-examples.ts';
 import { serveWeb } from './serve-web.ts';
@@ -106,10 +107,7 @@ interface KeyTimes {
 /** Presses keys one after another, each when the picture of the one before is painted. */
 async function press(page: Page, session: CDPSession, keys: readonly string[]): Promise<KeyTimes[]> {
   const times: KeyTimes[] = [];
-  const threadTime = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
+  const threadTime = threadTimeOf(session);
   for (const key of keys) {
     const before = await threadTime();
     const painted = page.evaluate(

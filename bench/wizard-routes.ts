@@ -1,3 +1,5 @@
+import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
+import { stepsOfComponent, stepsOfTariff } from '@depotwerk/domain/tariff/tariff-steps';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, findChromium } from '../tools/find-chromium.ts';
 import { startProduct } from './children.ts';
@@ -14,27 +16,6 @@ interface WizardRoute {
   readonly path: string;
 }
 
-const tariffSteps = [
-  'product-type',
-  'info',
-  'components',
-  'settings',
-  'optimization-hints',
-  'optimization-hints-expert',
-  'summary',
-];
-const componentSteps = {
-  risk: ['component-info', 'risk'],
-  universe: ['component-info', 'fund-universe'],
-  selection: ['component-info', 'fund-selection'],
-  allocation: [
-    'component-info',
-    'allocation-peergroups',
-    'allocation-peergroup-relationships',
-    'allocation-matrix',
-  ],
-} as const;
-
 /** Every page of the five wizards, on objects of the demo world. */
 async function wizardRoutes(port: number): Promise<WizardRoute[]> {
   const authorization = `Bearer ${await signIn(port, user)}`;
@@ -49,13 +30,16 @@ async function wizardRoutes(port: number): Promise<WizardRoute[]> {
   const hybrid = tariffs.find((tariff) => tariff.isHybridTariffType);
   if (!usual || !hybrid) throw new Error('The demo world has tariffs of both sorts');
   const routes: WizardRoute[] = [
-    ...tariffSteps.map((step) => ({ name: `tariff: ${step}`, path: `/admin/tariffs/${usual.id}/${step}` })),
+    ...stepsOfTariff(null).map((step) => ({
+      name: `tariff: ${step}`,
+      path: `/admin/tariffs/${usual.id}/${step}`,
+    })),
     { name: 'tariff: fund-matrix', path: `/admin/tariffs/${hybrid.id}/fund-matrix` },
   ];
-  for (const [kind, steps] of Object.entries(componentSteps)) {
+  for (const kind of componentKinds) {
     const [component] = await read<{ id: string }>(`/tariff-components/${kind}?pageSize=1`);
     if (!component) throw new Error(`The demo world has no ${kind} component`);
-    for (const step of steps) {
+    for (const step of stepsOfComponent(kind)) {
       routes.push({
         name: `${kind}: ${step}`,
         path: `/admin/tariff-components/${kind}/${component.id}/${step}`,

@@ -1,3 +1,4 @@
+import { chartConfig } from '../src/areas/contracts/overview-chart.view.ts';
 import type { Fund, FundFigures, FundPrices } from '../src/areas/documents/report/build-fund-profile.ts';
 import type { ContractSource, OverviewChart } from '../src/areas/documents/report/report-source.ts';
 
@@ -237,16 +238,7 @@ const anna = { firstName: 'Anna', lastName: 'Schröder' };
 
 /** Valuations at the ends of some months, a fall among them. */
 export const reportChart: OverviewChart = {
-  chartConfig: {
-    chartType: 'line',
-    series: [
-      { key: 'value', label: 'Wert', colour: '#0f5566', axis: 'left', unit: 'EUR' },
-      { key: 'contributions', label: 'Eingezahlte Beiträge', colour: '#c77700', axis: 'left', unit: 'EUR' },
-    ],
-    xAxis: { kind: 'time' },
-    yAxis: { unit: 'EUR' },
-    locale: 'de-DE',
-  },
+  chartConfig,
   chartData: {
     value: [
       { x: '2023-12-31', y: 100_000 },

@@ -29,6 +29,22 @@ export const tokenProviderType = z.enum([
   'bankPhoto',
 ]);
 
+/** An order as a bank shows it to be signed, and as it is shown of what was executed. */
+export const signedOrder = z.strictObject({
+  action: z.enum(tradeActions),
+  isin: z.string(),
+  name: z.string(),
+  /** Source of a switch. */
+  fromIsin: z.nullable(z.string()),
+  fromName: z.nullable(z.string()),
+  amount: money,
+  quantity: z.number(),
+});
+export const signedSavingsPlan = z.strictObject({
+  contribution: money,
+  entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
+});
+
 /** Second-factor challenge. */
 export const challenge = z.strictObject({
   challengeId: id,
@@ -48,29 +64,9 @@ export const challenge = z.strictObject({
   challengeMedia: z.optional(z.string()),
   /** Hex SHA-256 over contract, positions and amounts: the code is good for exactly these orders. */
   transactionHash: z.optional(z.string()),
-  transactions: z.optional(
-    z.array(
-      z.strictObject({
-        action: z.enum(tradeActions),
-        isin: z.string(),
-        name: z.string(),
-        /** Source of a switch. */
-        fromIsin: z.nullable(z.string()),
-        fromName: z.nullable(z.string()),
-        amount: money,
-        quantity: z.number(),
-      }),
-    ),
-  ),
+  transactions: z.optional(z.array(signedOrder)),
   /** New savings plan that is signed with the orders. */
-  savingsPlan: z.optional(
-    z.nullable(
-      z.strictObject({
-        contribution: money,
-        entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
-      }),
-    ),
-  ),
+  savingsPlan: z.optional(z.nullable(signedSavingsPlan)),
   expiresAt: instant,
   attemptsLeft: z.int(),
   /** For a passkey that was chosen: what the browser is asked with. */

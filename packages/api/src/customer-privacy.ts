@@ -11,7 +11,8 @@ import { day, id, instant, listQuery, pathId, text } from './fields.ts';
 
 const area = 'customers';
 
-const consent = z.strictObject({
+/** What a customer decided about a kind of consent, as it is told to herself too. */
+export const decidedConsent = {
   id,
   consentKind: z.enum(consentKinds),
   decision: z.enum(consentDecisions),
@@ -19,6 +20,9 @@ const consent = z.strictObject({
   /** Words the customer agreed to; empty where only the version is known. */
   consentText: z.string(),
   decidedOn: day,
+};
+const consent = z.strictObject({
+  ...decidedConsent,
   recordedAt: instant,
   recordedByName: z.string(),
 });

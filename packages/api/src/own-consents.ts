@@ -1,22 +1,12 @@
-import { consentDecisions, consentKinds } from '@depotwerk/domain/customers/privacy-texts';
+import { consentKinds } from '@depotwerk/domain/customers/privacy-texts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { day, id } from './fields.ts';
+import { decidedConsent } from './customer-privacy.ts';
 
 const area = 'customers';
 
 /** What a customer decided last about each kind of consent; who wrote it down is the house's. */
-const ownConsents = z.array(
-  z.strictObject({
-    id,
-    consentKind: z.enum(consentKinds),
-    decision: z.enum(consentDecisions),
-    textVersion: z.string(),
-    /** Words she agreed to; empty where only the version is known. */
-    consentText: z.string(),
-    decidedOn: day,
-  }),
-);
+const ownConsents = z.array(z.strictObject(decidedConsent));
 
 export const listOwnConsents = defineCall({
   id: 'listOwnConsents',

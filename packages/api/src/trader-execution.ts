@@ -7,8 +7,14 @@ import {
 } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { challenge, signedStepErrors, tokenProviderType } from './challenge.ts';
-import { fraction, id, instant, integerId, money, pathId } from './fields.ts';
+import {
+  challenge,
+  signedOrder,
+  signedSavingsPlan,
+  signedStepErrors,
+  tokenProviderType,
+} from './challenge.ts';
+import { id, instant, integerId, money, pathId } from './fields.ts';
 
 const area = 'traders';
 
@@ -91,23 +97,8 @@ export const traderExecution = z.strictObject({
   createdAt: instant,
   sentAt: z.nullable(instant),
   settledAt: z.nullable(instant),
-  orders: z.array(
-    z.strictObject({
-      action: z.enum(tradeActions),
-      isin: z.string(),
-      name: z.string(),
-      fromIsin: z.nullable(z.string()),
-      fromName: z.nullable(z.string()),
-      quantity: z.number(),
-      amount: money,
-    }),
-  ),
-  savingsPlan: z.nullable(
-    z.strictObject({
-      contribution: money,
-      entries: z.array(z.strictObject({ isin: z.string(), name: z.string(), fraction })),
-    }),
-  ),
+  orders: z.array(signedOrder),
+  savingsPlan: z.nullable(signedSavingsPlan),
   /** Per order as far as the bank has told. */
   results: z.array(orderResult),
   traderCode: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './database/schema.ts';
 import { AppError, notFound } from './http/app-error.ts';
+import type { MasterDataTable } from './master-data-table.ts';
 
 /** Refuses what the rules of a form say something about; the issues come back as `validation`. */
 export function refuseIssues(issues: readonly FieldIssue[]): void {
@@ -65,12 +66,7 @@ export async function refusingUse<Result>(work: () => Promise<Result>): Promise<
 export async function lockVersion(
   transaction: Transaction<Schema>,
   table:
-    | 'insurers'
-    | 'issuers'
-    | 'cost_models'
-    | 'fund_categories'
-    | 'peergroups'
-    | 'funds'
+    | MasterDataTable
     | 'users'
     | 'groups'
     | 'roles'
@@ -78,7 +74,6 @@ export async function lockVersion(
     | 'questionnaires'
     | 'saved_views'
     | 'notes'
-    | 'tags'
     | 'webhooks',
   id: number | string,
   ifMatch: number | null,

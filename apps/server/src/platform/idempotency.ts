@@ -86,6 +86,13 @@ export async function answerPrepared<Prepared, Answer>(
   return runOnce(database, context, route, request, (transaction) => work(transaction, prepared));
 }
 
+/**
+ * A key for what a call hands to another system: the same when a call and its repetition send at once. Of the caller's key it
+ * tells nothing, which opens the kept answer.
+ */
+export const sentKeyOf = ({ idempotencyKey }: SignedInContext, route: string): string =>
+  createHash('sha256').update(`${route} ${idempotencyKey}`).digest('hex').slice(0, 32);
+
 /** Where the answer to one call of one person lies. */
 interface Slot {
   readonly tenantId: string;

@@ -15,7 +15,8 @@ export async function loadListPage<C extends Call>(
   signal: AbortSignal,
 ): Promise<{ rows: CallResult<C>['answer']; total: number; isTotalExact: boolean }> {
   const { answer, totalCount, isTotalExact } = await callWithHeaders(call, input, { signal });
-  return { rows: answer, total: totalCount ?? 0, isTotalExact };
+  // A list that does not say how many there are is whole.
+  return { rows: answer, total: totalCount ?? (Array.isArray(answer) ? answer.length : 0), isTotalExact };
 }
 
 /** Tables know rows by a text. */

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { contractFilterWords } from '../areas/contracts/public/contract-filter-chips.tsx';
 import { tagsQuery } from '../areas/tags/public/tag-queries.ts';
 import { queryClient } from '../platform/query-client.ts';

@@ -2,7 +2,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiTokenSecret } from '../areas/auth/api-token-secret.tsx';
 import { RecoveryCodes } from '../areas/auth/recovery-codes.tsx';
 import { documentMenu } from '../areas/documents/document-list.tsx';

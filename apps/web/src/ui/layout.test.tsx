@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { collapsePageHeader, resetUiState, useUiState } from '../platform/ui-state.ts';
 import { speaksGerman } from '../texts/german-for-test.ts';
 import { GroupName, Stars } from './cells.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../texts/german-for-test.ts';
 import { LinkToCopy } from './link-to-copy.tsx';
 import { renderForTest } from './render-for-test.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../texts/german-for-test.ts';
 import { DateField, MoneyField, NumberField, PercentField } from './number-fields.tsx';
 import { renderForTest } from './render-for-test.tsx';

@@ -25,6 +25,20 @@ export interface IdentityProviderDraft {
   readonly factorValues: readonly string[];
 }
 
+/** What the form suggests before there is a provider. */
+export const emptyProvider = {
+  issuer: '',
+  clientId: '',
+  buttonText: '',
+  isActive: false,
+  groupsClaim: null,
+  mappings: [],
+  unknownPeople: 'refuse',
+  defaultRoleId: null,
+  acceptsFactor: false,
+  factorValues: ['mfa'],
+} as const satisfies Partial<IdentityProviderDraft>;
+
 /** Whether an address is one of this machine, where nobody listens between. */
 const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 

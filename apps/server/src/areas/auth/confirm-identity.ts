@@ -55,6 +55,21 @@ export async function confirmFactor(
   await acceptAnyCode(services, context, account, token);
 }
 
+/**
+ * The signed-in user as account, who has just shown password and factor for what follows.
+ * @throws as `ownAccount`, `confirmPassword` and `confirmFactor`
+ */
+export async function confirmedAccount(
+  services: SignInServices,
+  context: SignedInContext,
+  { password, token }: { readonly password: string; readonly token?: string | undefined },
+): Promise<Account> {
+  const account = await ownAccount(services, context);
+  await confirmPassword(services, context, account, password);
+  await confirmFactor(services, context, account, token);
+  return account;
+}
+
 export async function hasFreshFactor(services: SignInServices, context: SignedInContext): Promise<boolean> {
   const state = await services.sessions.get(context.actor.sessionId);
   return isFreshFactor(state?.secondFactorAt, services.clock());

@@ -15,6 +15,7 @@ import { type Account, canReceiveSms, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import {
   acceptAnyCode,
+  confirmedAccount,
   confirmFactor,
   confirmPassword,
   countCodeTry,
@@ -162,9 +163,7 @@ export async function setSmsFactor(
   context: SignedInContext,
   body: CallInput<typeof setCall>['body'],
 ): Promise<Record<string, never>> {
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  const account = await confirmedAccount(services, context, body);
   const { tenantId, userId, phoneNumber } = account;
   if (body.isActive && (!phoneNumber || !account.isPhoneValidated || !canReceiveSms(services, account))) {
     throw new AppError('auth.phoneNumberNotAllowed');

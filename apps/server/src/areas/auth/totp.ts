@@ -14,7 +14,13 @@ import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
 import { canReceiveSms, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
-import { confirmFactor, confirmPassword, countCodeTry, ownAccount } from './confirm-identity.ts';
+import {
+  confirmedAccount,
+  confirmFactor,
+  confirmPassword,
+  countCodeTry,
+  ownAccount,
+} from './confirm-identity.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes, totpPlace, totpStepOf } from './second-factor-codes.ts';
 
 const seedBytes = 20;
@@ -44,9 +50,7 @@ export async function startTotp(
   context: SignedInContext,
   body: CallInput<typeof startCall>['body'],
 ): Promise<CallAnswer<typeof startCall>> {
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  const account = await confirmedAccount(services, context, body);
   const { tenantId, userId } = account;
   const secret = generateSecret({ length: seedBytes });
   const envelope = seal(services.keys.keyEncryption, totpPlace(userId), Buffer.from(secret, 'utf8'));
@@ -107,9 +111,7 @@ export async function removeTotp(
   context: SignedInContext,
   body: CallInput<typeof removeCall>['body'],
 ): Promise<Record<string, never>> {
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  const account = await confirmedAccount(services, context, body);
   const change = {
     reason: 'factorChanged',
     action: 'auth.removeTotp',

@@ -6,6 +6,18 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
 
+/** Two lines over time: what the contract was worth, and what was paid in. */
+export const chartConfig: z.output<typeof overviewChart>['chartConfig'] = {
+  chartType: 'line',
+  series: [
+    { key: 'value', label: 'Wert', colour: '#0f5566', axis: 'left', unit: 'EUR' },
+    { key: 'contributions', label: 'Eingezahlte Beiträge', colour: '#c77700', axis: 'left', unit: 'EUR' },
+  ],
+  xAxis: { kind: 'time' },
+  yAxis: { unit: 'EUR' },
+  locale: 'de-DE',
+};
+
 interface PointRow {
   valuation_date: string;
   total_value: number;
@@ -50,16 +62,7 @@ export async function readOverviewChart(
     tail: `${begin(parameters)} order by p.valuation_date, p.is_current desc, p.id`,
   }));
   return {
-    chartConfig: {
-      chartType: 'line',
-      series: [
-        { key: 'value', label: 'Wert', colour: '#0f5566', axis: 'left', unit: 'EUR' },
-        { key: 'contributions', label: 'Eingezahlte Beiträge', colour: '#c77700', axis: 'left', unit: 'EUR' },
-      ],
-      xAxis: { kind: 'time' },
-      yAxis: { unit: 'EUR' },
-      locale: 'de-DE',
-    },
+    chartConfig,
     chartData: {
       value: rows.map((row) => ({ x: row.valuation_date, y: row.total_value })),
       // No point where nobody knows: one at 0 would say that nothing was paid.

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { putMailSettings as call, MailSettings, testMailSettings } from '@depotwerk/api/mail';
 import { checkMailSettings } from '@depotwerk/domain/mail/check-mail-settings';
@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { mailPasswordPlace, readHouseColour, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
 import { isInnerHost, mayUseInnerHosts } from '../../platform/mail/private-hosts.ts';
 import { deliverBySmtp } from '../../platform/mail/smtp.ts';
@@ -119,11 +119,7 @@ export async function testMail(
     }));
     if (settings === null) throw new AppError('mail.notSetUp');
     const mail = {
-      // The same for both when a call and its repetition send at once; the key itself opens the kept answer.
-      messageKey: createHash('sha256')
-        .update(`testMail ${context.idempotencyKey}`)
-        .digest('hex')
-        .slice(0, 32),
+      messageKey: sentKeyOf(context, 'testMail'),
       recipient: actor.userName,
       subject: 'Testnachricht',
       text: `Guten Tag ${actor.fullName},\n\nmit diesen Einstellungen kann Ihr Haus Nachrichten versenden.`,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { putSmsSettings as putCall, SmsSettings, testSmsSettings as testCall } from '@depotwerk/api/sms';
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
@@ -9,7 +9,7 @@ import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platfo
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
+import { answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -122,8 +122,7 @@ export async function testSms(
     await countSms(services, phoneNumber, { purpose: 'phoneValidation', userId: actor.userId });
     const provider = createHttpSmsProvider(own, await mayUseInnerSmsHosts(services));
     return provider.attempt({
-      // The same for both when a call and its repetition send at once; the key itself opens the kept answer.
-      key: createHash('sha256').update(`testSms ${context.idempotencyKey}`).digest('hex').slice(0, 32),
+      key: sentKeyOf(context, 'testSms'),
       phoneNumber,
       text: 'Testnachricht: Mit diesen Einstellungen kann Ihr Haus SMS versenden.',
     });

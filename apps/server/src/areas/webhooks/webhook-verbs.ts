@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/webhooks';
 import type { Webhook } from '@depotwerk/api/webhooks';
@@ -18,7 +18,7 @@ import {
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { answerOnce, answerPrepared, runOnce } from '../../platform/idempotency.ts';
+import { answerOnce, answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
@@ -195,8 +195,7 @@ export function testWebhook(
       targetOf(transaction, params.id),
     );
     const what = {
-      // The same for both when a call and its repetition send at once; the key itself opens the kept answer.
-      key: createHash('sha256').update(`testWebhook ${context.idempotencyKey}`).digest('hex').slice(0, 32),
+      key: sentKeyOf(context, 'testWebhook'),
       event: 'webhooks.test',
       occurredAt: new Date(services.clock()).toISOString(),
       objectType: 'webhook',

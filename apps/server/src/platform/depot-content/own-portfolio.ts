@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** An entry of our portfolio. */
-export interface OwnEntry {
-  readonly isin: string;
+/** A position to be stored; funds are known here. */
+export interface NewEntry {
   readonly fundId: number;
   readonly quantity: number;
   readonly price: number;
@@ -11,6 +10,11 @@ export interface OwnEntry {
   /** What the position cost, in euros; null where nobody told us. */
   readonly costValue: number | null;
   readonly isLocked: boolean;
+}
+
+/** An entry of our portfolio. */
+export interface OwnEntry extends NewEntry {
+  readonly isin: string;
 }
 
 export interface OwnPortfolio {

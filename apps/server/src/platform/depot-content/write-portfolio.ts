@@ -3,18 +3,7 @@ import { worthInCents } from '@depotwerk/domain/worth';
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { OwnPortfolio } from './own-portfolio.ts';
-
-/** A position to be stored; funds are known here. */
-export interface NewEntry {
-  readonly fundId: number;
-  readonly quantity: number;
-  readonly price: number;
-  readonly priceDate: string;
-  /** What the position cost, in euros; null where unknown. */
-  readonly costValue: number | null;
-  readonly isLocked: boolean;
-}
+import type { NewEntry, OwnPortfolio } from './own-portfolio.ts';
 
 export interface NewPortfolio {
   readonly valuationDate: string;

@@ -6,13 +6,13 @@ import {
 } from '@depotwerk/api/audit';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { type Listed, loadListPage, withTextIds } from '../../lists/list-calls.ts';
+import { callApi } from '../../platform/api-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 export type AuditEntry = z.infer<typeof auditEntry>;
-/** Lists tell their rows apart by text. */
-export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
+export type AuditRow = Listed<AuditEntry>;
 
 /** One page of the log. */
 export async function loadAuditPage(
@@ -21,13 +21,7 @@ export async function loadAuditPage(
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<AuditRow>> {
-  const query = { ...filter, page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(listAuditEntries, { query }, { signal });
-  return {
-    rows: answer.map((entry) => ({ ...entry, id: String(entry.id) })),
-    total: totalCount ?? answer.length,
-    isTotalExact,
-  };
+  return withTextIds(await loadListPage(listAuditEntries, { query: { ...filter, page, pageSize } }, signal));
 }
 
 const pollMs = 500;

@@ -2,7 +2,6 @@
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { describe, expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { aUser } from '../../platform/user-for-test.ts';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';

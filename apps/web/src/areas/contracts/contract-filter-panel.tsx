@@ -8,7 +8,7 @@ import { FundPick } from '../funds/public/fund-pick.tsx';
 import { tagsQuery } from '../tags/public/tag-queries.ts';
 import { fundNameQuery } from './contract-list-queries.ts';
 import { FilterDay, FilterNumber } from './filter-fields.tsx';
-import type { ContractsSearch } from './public/contracts-search.ts';
+import { type ContractsSearch, contractFlagNames } from './public/contracts-search.ts';
 
 export type ChangeSearch = (
   change: {
@@ -22,14 +22,6 @@ export interface ContractFilterPanelProps {
   onReset: () => void;
 }
 
-const flagNames = [
-  'withHints',
-  'riskOutOfBand',
-  'hasPendingChanges',
-  'useETF',
-  'isLinked',
-  'withUnknownPayments',
-] as const;
 const riskClasses = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** All filters of the contract list; each takes effect at once. */
@@ -145,7 +137,7 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
         value={search.lastConsultationBefore}
         onChange={(lastConsultationBefore) => onChange({ lastConsultationBefore })}
       />
-      {flagNames.map((name) => (
+      {contractFlagNames.map((name) => (
         <SelectField
           key={name}
           label={t(`contracts.filters.${name}`)}

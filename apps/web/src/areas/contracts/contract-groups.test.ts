@@ -2,7 +2,6 @@
 
 import type { ContractListItem } from '@depotwerk/api/contracts';
 import { expect, test } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { contractGroupNotes } from './contract-groups.ts';
 

@@ -1,24 +1,19 @@
 import { type ContractListItem, listContracts } from '@depotwerk/api/contracts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { callWithHeaders } from '../../platform/api-client.ts';
+import { loadListPage } from '../../lists/list-calls.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
 import type { ContractFilter } from './public/contracts-search.ts';
 
 /** One page of the contract list. */
-export async function loadContractPage(
+export function loadContractPage(
   filter: ContractFilter,
   sort: string,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<ContractListItem>> {
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listContracts,
-    { query: { ...filter, sort, page, pageSize } },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listContracts, { query: { ...filter, sort, page, pageSize } }, signal);
 }
 
 /** Name of a fund that filters the list; what funds are is loaded only where one does. */

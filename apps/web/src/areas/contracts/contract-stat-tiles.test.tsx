@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import type { ContractStats } from '@depotwerk/api/contracts';
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';

@@ -32,7 +32,7 @@ import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import { ContractsExport, useContractsFile } from './contracts-export.tsx';
 import { ChooseButton } from './public/choose-button.tsx';
 import { ContractFilterChips, contractFilterWords } from './public/contract-filter-chips.tsx';
-import { useListSelection } from './public/contract-selection.ts';
+import { listChoiceOf, useListSelection } from './public/contract-selection.ts';
 import type { ContractsSearch } from './public/contracts-search.ts';
 import {
   activeFilterNames,
@@ -93,6 +93,7 @@ export function ContractsPage() {
   const menuOf = useContractActions();
   const selection = useListSelection<ContractListItem>();
   const chosenFile = useContractsFile({ filter, sort, columns: fileColumns }, selection.choice);
+  const chosen = listChoiceOf(selection, rows, chosenFile);
   const { bulk } = useWhiteLabel().features;
   const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
   const open = (contract: ContractListItem) =>
@@ -213,19 +214,9 @@ export function ContractsPage() {
         groups={groups}
         onResize={onResize}
       />
-      {selection.choice ? (
+      {chosen ? (
         <Suspense fallback={null}>
-          <BulkBar
-            filter={filter}
-            list={{
-              choice: selection.choice,
-              total,
-              isTotalExact: rows.isTotalExact,
-              onChoose: selection.choose,
-              onEnd: selection.end,
-              loadFile: chosenFile,
-            }}
-          />
+          <BulkBar filter={filter} list={chosen} />
         </Suspense>
       ) : null}
     </div>

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { GuaranteeCard } from './guarantee-card.tsx';

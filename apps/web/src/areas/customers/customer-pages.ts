@@ -1,5 +1,5 @@
 import { type CustomerDetail, type CustomerListItem, listCustomers } from '@depotwerk/api/customers';
-import { callWithHeaders } from '../../platform/api-client.ts';
+import { loadListPage } from '../../lists/list-calls.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
 
 /** Whether an erasure is asked for and waits for its day; a server of the release before does not say, and refuses by itself. */
@@ -13,7 +13,7 @@ export interface CustomerFilter {
 }
 
 /** One page of the customer list. `noGroupOnly` is always sent. */
-export async function loadCustomerPage(
+export function loadCustomerPage(
   filter: CustomerFilter,
   sort: string | undefined,
   page: number,
@@ -21,6 +21,5 @@ export async function loadCustomerPage(
   signal: AbortSignal,
 ): Promise<RowPage<CustomerListItem>> {
   const query = { ...filter, noGroupOnly: false, ...(sort !== undefined && { sort }), page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(listCustomers, { query }, { signal });
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listCustomers, { query }, signal);
 }

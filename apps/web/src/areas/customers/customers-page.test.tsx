@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';

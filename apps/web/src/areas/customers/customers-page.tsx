@@ -21,7 +21,7 @@ import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import { ChooseButton } from '../contracts/public/choose-button.tsx';
 import { contractFilterWords } from '../contracts/public/contract-filter-chips.tsx';
-import { useListSelection } from '../contracts/public/contract-selection.ts';
+import { listChoiceOf, useListSelection } from '../contracts/public/contract-selection.ts';
 import { BookImportLink, NoGroup, useSeesNoGroup } from '../contracts/public/first-contract.tsx';
 import { tagsQuery } from '../tags/public/tag-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
@@ -85,6 +85,7 @@ export function CustomersPage() {
   const exportColumns =
     search.columns === undefined ? undefined : withGroupColumn(columns, all, search.groupBy);
   const chosenFile = useCustomersFile({ filter, sort, columns: exportColumns }, selection.choice);
+  const chosen = listChoiceOf(selection, rows, chosenFile);
   const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
   const seesNoGroup = useSeesNoGroup();
   return (
@@ -196,19 +197,9 @@ export function CustomersPage() {
       groups={groups}
       onResize={onResize}
     >
-      {selection.choice ? (
+      {chosen ? (
         <Suspense fallback={null}>
-          <CustomerBulkBar
-            filter={filter}
-            list={{
-              choice: selection.choice,
-              total,
-              isTotalExact: rows.isTotalExact,
-              onChoose: selection.choose,
-              onEnd: selection.end,
-              loadFile: chosenFile,
-            }}
-          />
+          <CustomerBulkBar filter={filter} list={chosen} />
         </Suspense>
       ) : null}
       {search.open === 'new' ? (

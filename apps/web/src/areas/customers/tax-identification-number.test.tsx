@@ -2,7 +2,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { resetSession, useSession } from '../../platform/session.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';

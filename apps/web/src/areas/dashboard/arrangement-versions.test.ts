@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { arrangementOf, tileFields, widgetsOf } from './arrangement-versions.ts';

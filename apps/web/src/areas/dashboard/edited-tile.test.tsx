@@ -3,7 +3,6 @@ import type { DashboardWidget } from '@depotwerk/api/dashboard';
 import { rearranged } from '@depotwerk/domain/dashboard/layout';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { EditedTile } from './edited-tile.tsx';

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import { customerCrumbs } from '../../shell/customer-crumbs.tsx';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { ConsultationForm } from './consultation-form.tsx';
 import { consultationQuery } from './consultation-queries.ts';
@@ -37,15 +38,7 @@ export function ConsultationPage() {
     <div className="stack">
       <PageHeader
         breadcrumbs={[
-          crumb('/customers', t('customers.title')),
-          <Link
-            key="customer"
-            to="/customers/$customerId"
-            params={{ customerId: record.customerId }}
-            search={{ tab: 'consultations' }}
-          >
-            {record.customerName}
-          </Link>,
+          ...customerCrumbs({ id: record.customerId, name: record.customerName }, 'consultations'),
           <span key="one">
             {t('consultations.startedLine', {
               kind: t(`consultations.kind.${record.consultationKind}`),

@@ -2,7 +2,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, useState } from 'react';
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
 import { aUser } from '../../platform/user-for-test.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';

@@ -2,7 +2,6 @@
 import type { OptimizationHint } from '@depotwerk/api/contract-detail';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { json, refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';

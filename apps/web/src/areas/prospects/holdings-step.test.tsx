@@ -2,7 +2,6 @@
 import { mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { BankLinkPanel } from './bank-link-panel.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { representedConsentText, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { describe, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { IdentityForm } from './identity-form.tsx';

@@ -3,15 +3,16 @@ import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { today } from '../../platform/today.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
+import { customerCrumbs } from '../../shell/customer-crumbs.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { crumb, PageHeader } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
 import { UnderageNotice } from '../../ui/underage-notice.tsx';
 import { answersToBeginWith } from './public/answers-to-begin-with.ts';
 import { QuestionForm } from './public/question-form.tsx';
@@ -152,15 +153,7 @@ function OpenQuestionnaire(props: OpenProps) {
     <div className="stack questionnaire">
       <PageHeader
         breadcrumbs={[
-          crumb('/customers', t('customers.title')),
-          <Link
-            key="customer"
-            to="/customers/$customerId"
-            params={{ customerId: customer.id }}
-            search={{ tab: 'profile' }}
-          >
-            {name}
-          </Link>,
+          ...customerCrumbs({ id: customer.id, name }, 'profile'),
           <span key="questionnaire">{said(questionnaire.title)}</span>,
         ]}
         title={t('questions.titleOf', { title: said(questionnaire.title), name })}

@@ -2,7 +2,6 @@
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiError } from '../../platform/api-error.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';

@@ -3,7 +3,6 @@ import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-questi
 import type { Scoring } from '@depotwerk/domain/questions/questionnaire';
 import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';

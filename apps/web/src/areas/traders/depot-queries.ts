@@ -1,6 +1,7 @@
 import { listDepotContracts, listDepotTariffs, listNewDepots } from '@depotwerk/api/trader-depots';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../platform/api-client.ts';
+import { loadListPage } from '../../lists/list-calls.ts';
+import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
 import type { DepotContract, NewDepotList } from './depot-types.ts';
@@ -9,18 +10,13 @@ const depotsKey = ['traderDepots'] as const;
 export const newDepotsKey = [...depotsKey, 'new'] as const;
 
 /** One page of the depots no contract knows. */
-export async function loadNewDepots(
+export function loadNewDepots(
   includeRejected: boolean,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<NewDepotList[number]>> {
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listNewDepots,
-    { query: { includeRejected, page, pageSize } },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listNewDepots, { query: { includeRejected, page, pageSize } }, signal);
 }
 
 const choiceSize = 250;

@@ -8,10 +8,16 @@ import { useState } from 'react';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
-import { MemberList, type MemberQuery, membersOf, useGroupMembers } from './member-list.tsx';
+import {
+  MemberList,
+  type MemberQuery,
+  membersOf,
+  TakeOutButton,
+  toggled,
+  useGroupMembers,
+} from './member-list.tsx';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
 import { PendingSearch } from './pending-search.tsx';
@@ -86,18 +92,11 @@ export function GroupCustomersStep({ group }: { group: Group }) {
                   <span className="hint">{detail}</span>
                 </span>
                 {mayEdit ? (
-                  <Button
-                    size="small"
-                    kind="quiet"
-                    aria-label={`${t(isGone ? 'userManagement.undo' : 'common.remove')}: ${name}`}
-                    onClick={() =>
-                      setRemoved(
-                        isGone ? removed.filter((id) => id !== customer.id) : [...removed, customer.id],
-                      )
-                    }
-                  >
-                    {t(isGone ? 'userManagement.undo' : 'common.remove')}
-                  </Button>
+                  <TakeOutButton
+                    name={name}
+                    isGone={isGone}
+                    onClick={() => setRemoved(toggled(removed, customer.id))}
+                  />
                 ) : null}
               </li>
             );

@@ -10,7 +10,14 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
-import { MemberList, type MemberQuery, membersOf, useGroupMembers } from './member-list.tsx';
+import {
+  MemberList,
+  type MemberQuery,
+  membersOf,
+  TakeOutButton,
+  toggled,
+  useGroupMembers,
+} from './member-list.tsx';
 import { noOwnChanges, ownChangesTo, withOwnChanges } from './own-changes.ts';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
@@ -82,21 +89,15 @@ export function GroupUsersStep({ group }: { group: Group }) {
               {t('userManagement.group.rights')}
             </Button>
             {mayEdit ? (
-              <Button
-                size="small"
-                kind="quiet"
-                aria-label={`${t(isGone ? 'userManagement.undo' : 'common.remove')}: ${user.name}`}
+              <TakeOutButton
+                name={user.name}
+                isGone={isGone}
                 onClick={() => {
                   change(user.userId, null);
                   if (isNew) setAdded(added.filter(({ id }) => id !== user.userId));
-                  else
-                    setRemoved(
-                      isGone ? removed.filter((id) => id !== user.userId) : [...removed, user.userId],
-                    );
+                  else setRemoved(toggled(removed, user.userId));
                 }}
-              >
-                {t(isGone ? 'userManagement.undo' : 'common.remove')}
-              </Button>
+              />
             ) : null}
           </span>
         </div>

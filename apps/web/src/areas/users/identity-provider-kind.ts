@@ -1,7 +1,10 @@
 import type { IdentityProvider } from '@depotwerk/api/identity-provider';
 import { getIdentityProvider, identityProvider, putIdentityProvider } from '@depotwerk/api/identity-provider';
 import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
-import { checkIdentityProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
+import {
+  checkIdentityProvider,
+  emptyProvider,
+} from '@depotwerk/domain/identity-provider/check-identity-provider';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { firstGroupRights, groupRights } from '@depotwerk/domain/permissions';
 import type { EntityKind } from '../../forms/entity-kind.ts';
@@ -74,19 +77,7 @@ export const providerKind = (
   idOf: () => onlyId,
   nameOf: () => t('identityProvider.title'),
   versionOf: ({ rowVersion }) => rowVersion,
-  empty: () => ({
-    issuer: '',
-    clientId: '',
-    clientSecret: null,
-    buttonText: '',
-    isActive: false,
-    groupsClaim: null,
-    mappings: [],
-    unknownPeople: 'refuse',
-    defaultRoleId: null,
-    acceptsFactor: false,
-    factorValues: ['mfa'],
-  }),
+  empty: () => ({ ...emptyProvider, clientSecret: null }),
   draftOf: editable,
   check: checkIdentityProvider,
   fields: () => [

@@ -79,6 +79,28 @@ export function useMembers<Row>(
   };
 }
 
+/** Takes a member out once the list is saved, or leaves her in after all. */
+export function TakeOutButton({
+  name,
+  isGone,
+  onClick,
+}: {
+  name: string;
+  isGone: boolean;
+  onClick: () => void;
+}) {
+  const text = t(isGone ? 'userManagement.undo' : 'common.remove');
+  return (
+    <Button size="small" kind="quiet" aria-label={`${text}: ${name}`} onClick={onClick}>
+      {text}
+    </Button>
+  );
+}
+
+/** The list with an id in it where it was not, and without it where it was. */
+export const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
 /** Those members, with a search as soon as they are many. */
 export function MemberList<Row>({
   members,

@@ -2,7 +2,6 @@
 import type { EffectiveRights } from '@depotwerk/api/effective-rights';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { RightsCard } from './rights-card.tsx';

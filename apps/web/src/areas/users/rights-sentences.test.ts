@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import type { RightNames } from './rights-sentences.ts';
 import { missingText, sourceText } from './rights-sentences.ts';

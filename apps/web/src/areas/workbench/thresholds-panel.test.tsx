@@ -4,7 +4,6 @@ import type { TaskThresholds } from '@depotwerk/api/workbench';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { refused } from '../../platform/api-client-for-test.ts';
 import { useSession } from '../../platform/session.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';

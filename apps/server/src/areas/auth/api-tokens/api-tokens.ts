@@ -16,7 +16,7 @@ import type { SignInServices } from '../../../platform/services.ts';
 import { holdSession } from '../../../platform/sessions/end-sessions.ts';
 import { hashOfApiToken, newApiToken } from '../../../platform/tokens/api-token.ts';
 import { readPermissions } from '../../users/public.ts';
-import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
+import { confirmedAccount } from '../confirm-identity.ts';
 
 /** Open tokens of one person. */
 const mostTokens = 20;
@@ -61,9 +61,7 @@ export async function createApiToken(
   const { actor, scope } = context;
   const scopes = [...new Set(body.scopes)];
   if (scopes.some((code) => !scope.permissions.has(code))) throw new AppError('users.aboveOwnRights');
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  await confirmedAccount(services, context, body);
   const secret = newApiToken();
   const now = services.clock();
   const apiToken: ApiToken = {

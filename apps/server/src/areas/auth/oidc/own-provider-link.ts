@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import type { SignInServices } from '../../../platform/services.ts';
-import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
+import { confirmedAccount } from '../confirm-identity.ts';
 
 /** Whether the own account is linked with the provider of the house. */
 export async function readOwnProviderLink(
@@ -41,9 +41,7 @@ export async function removeOwnProviderLink(
 ): Promise<void> {
   const { actor } = context;
   const { tenantId, userId } = actor;
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  await confirmedAccount(services, context, body);
   const ended = await services.database.transaction({ tenantId, userId }, async (transaction) => {
     const removed = await removeProviderLink(transaction, userId, services.clock());
     if (!removed.wasLinked) throw notFound();

@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import type { SignInServices } from '../../../platform/services.ts';
 import { hasSecondFactor } from '../account.ts';
 import { changeAccount } from '../change-account.ts';
-import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
+import { confirmedAccount, confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from '../second-factor-codes.ts';
 import { requireKnownPageAround } from './page-around.ts';
 import { newPasskeyChallenge, takePasskeyChallenge } from './passkey-challenge.ts';
@@ -39,9 +39,7 @@ export async function startPasskey(
   body: CallInput<typeof calls.startPasskey>['body'],
 ): Promise<Record<string, unknown>> {
   const party = requireRelyingParty(services, context);
-  const account = await ownAccount(services, context);
-  await confirmPassword(services, context, account, body.password);
-  await confirmFactor(services, context, account, body.token);
+  const account = await confirmedAccount(services, context, body);
   const known = await services.database.read<{ credentialId: Buffer }>(context.actor, {
     sql: 'select credential_id as "credentialId" from passkeys where tenant_id = $1 and user_id = $2',
     parameters: [account.tenantId, account.userId],

@@ -3,8 +3,12 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { type OwnPortfolio, readOwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
-import { type NewEntry, writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
+import {
+  type NewEntry,
+  type OwnPortfolio,
+  readOwnPortfolio,
+} from '../../../platform/depot-content/own-portfolio.ts';
+import { writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-plan.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import type { JobProblem } from '../../../platform/jobs/job-handler.ts';

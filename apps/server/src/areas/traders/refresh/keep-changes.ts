@@ -2,8 +2,12 @@ import { worthOf } from '@depotwerk/domain/worth';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { type OwnPortfolio, readOwnPortfolio } from '../../../platform/depot-content/own-portfolio.ts';
-import { type NewEntry, writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
+import {
+  type NewEntry,
+  type OwnPortfolio,
+  readOwnPortfolio,
+} from '../../../platform/depot-content/own-portfolio.ts';
+import { writePortfolio } from '../../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../../platform/depot-content/write-savings-plan.ts';
 import type { DealtWith, PlainPlan } from './dealt-with.ts';
 import { lockDepotOf, storeDealtWith } from './depot-of-contract.ts';

@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@depotwerk/api/identity-provider';
+import { emptyProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import type { Reader } from '../../../platform/database/database.ts';
 import { houseOrigin } from '../../../platform/house-origin.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -7,17 +8,10 @@ import type { SignInServices } from '../../../platform/services.ts';
 type Stored = Omit<IdentityProvider, 'redirectUri' | 'logoutRedirectUri' | 'backChannelLogoutUri'>;
 
 const empty: Stored = {
+  ...emptyProvider,
   isSetUp: false,
-  issuer: '',
-  clientId: '',
-  buttonText: '',
-  isActive: false,
-  groupsClaim: null,
   mappings: [],
-  unknownPeople: 'refuse',
-  defaultRoleId: null,
-  acceptsFactor: false,
-  factorValues: ['mfa'],
+  factorValues: [...emptyProvider.factorValues],
   hasClientSecret: false,
   testedAt: null,
   rowVersion: 0,

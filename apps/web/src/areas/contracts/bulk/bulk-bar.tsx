@@ -9,7 +9,8 @@ import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { type BulkChangeKind, useBulkChanges } from '../public/bulk-changes.ts';
-import { ChoiceBar, type ListChoice } from '../public/choice-bar.tsx';
+import { ChoiceBar } from '../public/choice-bar.tsx';
+import type { ListChoice } from '../public/contract-selection.ts';
 import { selectionOf } from '../public/contract-selection.ts';
 import type { ContractFilter } from '../public/contracts-search.ts';
 

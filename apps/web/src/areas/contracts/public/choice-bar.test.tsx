@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import { ChoiceBar, type ListChoice } from './choice-bar.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
+import type { ListChoice } from './contract-selection.ts';
 
 speaksGerman();
 

@@ -8,20 +8,7 @@ import { ExportMenu, type LoadFile, useExportEntries } from '../../../ui/export-
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { maximumIds } from './bulk-changes.ts';
-import { nothingChosen, type RowChoice } from './contract-selection.ts';
-
-/** What a list tells the bar under it of what is chosen there. */
-export interface ListChoice {
-  choice: RowChoice;
-  /** Hits of the filter; undefined while they are counted. */
-  total: number | undefined;
-  /** Otherwise there are at least so many. */
-  isTotalExact: boolean;
-  onChoose: (choice: RowChoice) => void;
-  onEnd: () => void;
-  /** Saves what is chosen as a file; null for those who may not. */
-  loadFile: LoadFile | null;
-}
+import { type ListChoice, nothingChosen } from './contract-selection.ts';
 
 interface BarAction {
   key: string;

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { LoadFile } from '../../../ui/export-menu.tsx';
 import type { RowSelection } from '../../../ui/virtual-table.tsx';
 import type { ContractFilter } from './contracts-search.ts';
 
@@ -67,3 +68,23 @@ export function useListSelection<Row extends { id: string }>(): ListSelection<Ro
     choose: setChoice,
   };
 }
+
+/** What a list tells the bar under it of what is chosen there. */
+export interface ListChoice {
+  choice: RowChoice;
+  /** Hits of the filter; undefined while they are counted. */
+  total: number | undefined;
+  /** Otherwise there are at least so many. */
+  isTotalExact: boolean;
+  onChoose: (choice: RowChoice) => void;
+  onEnd: () => void;
+  /** Saves what is chosen as a file; null for those who may not. */
+  loadFile: LoadFile | null;
+}
+
+/** What the bar under a list works on, while rows of it are chosen. */
+export const listChoiceOf = <Row extends { id: string }>(
+  { choice, choose, end }: ListSelection<Row>,
+  { total, isTotalExact }: Pick<ListChoice, 'total' | 'isTotalExact'>,
+  loadFile: ListChoice['loadFile'],
+): ListChoice | null => choice && { choice, total, isTotalExact, onChoose: choose, onEnd: end, loadFile };

@@ -49,6 +49,16 @@ export interface ContractsSearch extends ContractFilter {
   viewId?: string;
 }
 
+/** Filters that are yes, no or not set. */
+export const contractFlagNames = [
+  'withHints',
+  'riskOutOfBand',
+  'hasPendingChanges',
+  'useETF',
+  'isLinked',
+  'withUnknownPayments',
+] as const;
+
 /** Filter names in the order of the panel and the chips. `search` has its own box and is no chip. */
 export const contractFilterNames = [
   'tariffId',
@@ -64,12 +74,7 @@ export const contractFilterNames = [
   'valueTo',
   'lastCheckBefore',
   'lastConsultationBefore',
-  'withHints',
-  'riskOutOfBand',
-  'hasPendingChanges',
-  'useETF',
-  'isLinked',
-  'withUnknownPayments',
+  ...contractFlagNames,
 ] as const satisfies readonly (keyof ContractFilter)[];
 export type ContractFilterName = (typeof contractFilterNames)[number];
 

@@ -3,7 +3,6 @@
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { customerQuery } from '../../../queries/customer-queries.ts';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';

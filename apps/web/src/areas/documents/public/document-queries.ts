@@ -1,7 +1,8 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { listDocuments } from '@depotwerk/api/documents';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { loadListPage } from '../../../lists/list-calls.ts';
+import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import type { DocumentsSearch } from '../documents-search.ts';
@@ -25,15 +26,14 @@ export const documentsQuery = (owner: Owner) =>
   });
 
 /** One page of the archive. */
-export async function loadDocumentPage(
+export function loadDocumentPage(
   filter: DocumentsSearch,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<ArchivedDocument>> {
   const query = { ...filter, page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(listDocuments, { query }, { signal });
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listDocuments, { query }, signal);
 }
 
 /** Loads again wherever documents are listed, after one was made, uploaded or released. */

@@ -4,7 +4,6 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { json } from '../../../platform/api-client-for-test.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { resetSession, useSession } from '../../../platform/session.ts';

@@ -2,7 +2,6 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { aJob } from '../../../platform/job-for-test.ts';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { OutboxCard, type OutboxMessage, useOutbox } from './outbox-card.tsx';

@@ -9,13 +9,14 @@ import {
   replanContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { loadListPage } from '../../../lists/list-calls.ts';
+import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import type { ContinuousSearch } from './continuous-search.ts';
 
 /** One page of the list. */
-export async function loadPlanPage(
+export function loadPlanPage(
   { state = 'waiting', search }: ContinuousSearch,
   page: number,
   pageSize: number,
@@ -23,12 +24,7 @@ export async function loadPlanPage(
 ): Promise<RowPage<ContinuousPlan>> {
   const filter = { ...(state !== 'all' && { state }), ...(search !== undefined && { search }) };
   const query = { ...filter, page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listContinuousPlans,
-    { query },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listContinuousPlans, { query }, signal);
 }
 
 /** When a contract is optimised by its tariff, and what came of the last time. */

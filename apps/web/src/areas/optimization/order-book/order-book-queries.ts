@@ -7,6 +7,7 @@ import {
   putOrderRules,
 } from '@depotwerk/api/orders';
 import { queryOptions } from '@tanstack/react-query';
+import { loadListPage } from '../../../lists/list-calls.ts';
 import { callApi, callFile, callWithHeaders } from '../../../platform/api-client.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import { t } from '../../../texts/texts.ts';
@@ -29,19 +30,18 @@ export const loadOrderFile = (search: OrderBookSearch, format: 'csv' | 'xlsx', c
   );
 
 /** One page of what was ordered. */
-export async function loadOrders(
+export function loadOrders(
   search: OrderBookSearch,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<OrderBookRow>> {
   const query = { ...orderFilter(search), page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(listOrders, { query }, { signal });
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listOrders, { query }, signal);
 }
 
 /** One page of requests for a second person. */
-export async function loadApprovals(
+export function loadApprovals(
   { approval = 'waiting', search }: OrderBookSearch,
   page: number,
   pageSize: number,
@@ -52,12 +52,7 @@ export async function loadApprovals(
     ...(search !== undefined && { search }),
   };
   const query = { ...filter, page, pageSize };
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listPlanApprovals,
-    { query },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listPlanApprovals, { query }, signal);
 }
 
 /** From which amount on orders need a second person, with its ETag. */

@@ -2,7 +2,6 @@
 import type { ElementCondition } from '@depotwerk/domain/element-condition';
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { ConditionEditor } from './condition-editor.tsx';

@@ -2,7 +2,6 @@
 import { newQuestion, newScale, newValue, withBorder } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Question, Scoring } from '@depotwerk/domain/questions/questionnaire';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { differingQuestions, differingScoring } from './differing-text.ts';
 

@@ -3,7 +3,6 @@ import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { PlaceButtons } from './place-buttons.tsx';

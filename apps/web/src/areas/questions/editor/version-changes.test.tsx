@@ -3,7 +3,6 @@ import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { comparedVersionQuery, type VersionSummary, versionsQuery } from '../public/version-queries.ts';

@@ -2,7 +2,6 @@
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { describe, expect, it, vi } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { QuestionForm } from './question-form.tsx';

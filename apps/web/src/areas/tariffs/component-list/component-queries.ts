@@ -2,7 +2,8 @@ import type { ComponentItem } from '@depotwerk/api/tariff-components';
 import { listComponents, listComponentUses } from '@depotwerk/api/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { loadListPage } from '../../../lists/list-calls.ts';
+import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import { reloadLookups } from '../lookup-queries.ts';
@@ -16,7 +17,7 @@ export interface ComponentFilter {
 }
 
 /** One page of the components of a kind. */
-export async function loadComponentPage(
+export function loadComponentPage(
   kind: ComponentKind,
   filter: ComponentFilter,
   sort: string,
@@ -24,12 +25,11 @@ export async function loadComponentPage(
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<ComponentItem>> {
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
+  return loadListPage(
     listComponents,
     { params: { kind }, query: { ...filter, sort, page, pageSize } },
-    { signal },
+    signal,
   );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
 }
 
 /** Tariffs and components that use a component. */

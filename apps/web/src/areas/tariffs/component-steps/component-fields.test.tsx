@@ -3,7 +3,6 @@ import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import { stepsOfComponent } from '@depotwerk/domain/tariff/tariff-steps';
 import { describe, expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { queryClient } from '../../../platform/query-client.ts';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { peergroupsQuery } from '../allocation/allocation-queries.ts';

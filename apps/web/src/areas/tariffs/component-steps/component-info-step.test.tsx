@@ -2,7 +2,6 @@
 import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import { describe, expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { ComponentInfoStep } from './component-info-step.tsx';
 import { renderStep } from './step-for-test.tsx';

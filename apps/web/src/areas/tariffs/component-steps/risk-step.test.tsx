@@ -3,7 +3,6 @@ import { checkRiskComponent } from '@depotwerk/domain/tariff/check-risk-componen
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { describe, expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { riskTypesQuery } from '../lookup-queries.ts';
 import { RiskStep } from './risk-step.tsx';

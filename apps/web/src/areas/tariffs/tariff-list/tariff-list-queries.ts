@@ -1,25 +1,21 @@
 import type { TariffItem } from '@depotwerk/api/tariffs';
 import { getTariff, listTariffs, putTariff } from '@depotwerk/api/tariffs';
 import { queryOptions } from '@tanstack/react-query';
+import { loadListPage } from '../../../lists/list-calls.ts';
 import { callWithHeaders } from '../../../platform/api-client.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import { tariffKey } from '../tariff-steps/tariff-queries.ts';
 import type { TariffFilter } from './tariffs-search.ts';
 
 /** One page of the tariffs. */
-export async function loadTariffPage(
+export function loadTariffPage(
   filter: TariffFilter,
   sort: string,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<TariffItem>> {
-  const { answer, totalCount, isTotalExact } = await callWithHeaders(
-    listTariffs,
-    { query: { ...filter, sort, page, pageSize } },
-    { signal },
-  );
-  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+  return loadListPage(listTariffs, { query: { ...filter, sort, page, pageSize } }, signal);
 }
 
 /** A tariff with the tag its changes are made on. */
