@@ -12,6 +12,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
+import { useMayInvite } from '../../platform/use-may-invite.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
@@ -150,6 +151,7 @@ function CustomerHead({
   const mayEdit = useMayChange() && customer.mayEdit;
   const mayMerge = useMayChange('customers.merge') && mayEdit;
   const underage = underageUntil(customer.dateOfBirth, today());
+  const { isOffered: mayInvite } = useMayInvite();
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   return (
     <>
@@ -236,6 +238,15 @@ function CustomerHead({
         actions={
           <>
             <CardButton customer={customer} />
+            {mayInvite && mayEdit && !customer.isBlocked && !customer.isInactive ? (
+              <Link
+                to="/prospects"
+                search={{ invite: customer.id }}
+                className="ui-button ui-button--quiet ui-button--small"
+              >
+                {t('prospects.inviteCustomer')}
+              </Link>
+            ) : null}
             {maySeeUsers ? (
               <Link
                 to="/user-management/effective-rights"
