@@ -11,7 +11,7 @@ import { listSearch } from '../lists/list-search.ts';
 import { adminGuard, tariffsGuard } from '../platform/guards.ts';
 import { type RawSearch, viewParams } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
-import { enforce, requirePermission } from './enforce.ts';
+import { enforceRight, requirePermission } from './require-right.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
@@ -21,7 +21,7 @@ const pages = () => import('./pages-after-sign-in.ts');
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
-  beforeLoad: ({ preload }) => enforce(adminGuard(useSession.getState().user), preload),
+  beforeLoad: ({ preload }) => enforceRight(adminGuard(useSession.getState().user), preload),
   component: lazyRouteComponent(async () => (await pages()).adminLayout(), 'AdminLayout'),
 });
 
@@ -41,7 +41,7 @@ const adminIndexRoute = createRoute({
 const tariffsRoute = createRoute({
   getParentRoute: () => adminRoute,
   id: 'tariffArea',
-  beforeLoad: ({ preload }) => enforce(tariffsGuard(useSession.getState().user), preload),
+  beforeLoad: ({ preload }) => enforceRight(tariffsGuard(useSession.getState().user), preload),
 });
 
 const adminPages = [

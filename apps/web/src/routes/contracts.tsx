@@ -3,7 +3,7 @@ import { validateContractSearch } from '../areas/contracts/contract-search.ts';
 import { contractTabs } from '../areas/contracts/contract-tabs.ts';
 import type { ContractsSearch } from '../areas/contracts/public/contracts-search.ts';
 import { guidParam, type RawSearch } from '../platform/search-params.ts';
-import { requirePermission } from './enforce.ts';
+import { requirePermission } from './require-right.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 

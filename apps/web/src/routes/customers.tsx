@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateCustomerSearch } from '../areas/customers/customer-search.ts';
 import { validateCustomersSearch } from '../areas/customers/customers-search.ts';
-import { requirePermission } from './enforce.ts';
+import { requirePermission } from './require-right.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 

@@ -7,7 +7,8 @@ import { guardContext } from '../platform/load-user.ts';
 import { refreshTokenExists, useSession } from '../platform/session.ts';
 import { RootErrorPage } from '../shell/pages.tsx';
 import { allTexts } from '../texts/texts.ts';
-import { enforce, requirePermission } from './enforce.ts';
+import { enforce } from './enforce.ts';
+import { requirePermission } from './require-right.ts';
 import { rootRoute } from './root.tsx';
 
 /** Everything behind the sign-in. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { listSearch } from '../lists/list-search.ts';
-import { requirePermission } from './enforce.ts';
+import { requirePermission } from './require-right.ts';
 import { shellRoute } from './shell.tsx';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */

@@ -5,8 +5,8 @@ import type { ContinuousSearch } from '../areas/optimization/continuous/continuo
 import type { OrderBookSearch } from '../areas/optimization/order-book/order-book-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import type { RawSearch } from '../platform/search-params.ts';
-import { flagParam, integerParam, textParam, viewParams } from '../platform/search-params.ts';
-import { requirePermission } from './enforce.ts';
+import { flagParam, guidParam, integerParam, textParam, viewParams } from '../platform/search-params.ts';
+import { requirePermission } from './require-right.ts';
 import { shellRoute } from './shell.tsx';
 import { takenOnly } from './taken-search.ts';
 
@@ -53,7 +53,10 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/prospects',
     beforeLoad: requirePermission('customers.create'),
-    validateSearch: (raw: RawSearch): { open?: string | undefined } => ({ open: textParam(raw['open'], 40) }),
+    validateSearch: (raw: RawSearch): { open?: string | undefined; invite?: string | undefined } => ({
+      open: textParam(raw['open'], 40),
+      invite: guidParam(raw['invite']),
+    }),
     component: lazyRouteComponent(() => import('../areas/prospects/prospects-page.tsx'), 'ProspectsPage'),
   }),
   createRoute({

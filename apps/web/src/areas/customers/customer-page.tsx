@@ -1,20 +1,17 @@
-import { getSurvivor } from '@depotwerk/api/customer-merges';
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
-import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { callApi } from '../../platform/api-client.ts';
-import { usePageTitle } from '../../platform/page-title.ts';
 import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
+import { useMayInvite } from '../../platform/use-may-invite.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { knownSumText, unvaluedText } from '../../ui/known-value.ts';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { OnceAllowed } from '../../ui/once-allowed.tsx';
@@ -34,6 +31,7 @@ import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
 import './customers.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { MissingCustomer } from './missing-customer.tsx';
 
 const DocumentsCard = lazy(async () => ({
   default: (await import('../documents/public/documents-card.tsx')).DocumentsCard,
@@ -150,6 +148,7 @@ function CustomerHead({
   const mayEdit = useMayChange() && customer.mayEdit;
   const mayMerge = useMayChange('customers.merge') && mayEdit;
   const underage = underageUntil(customer.dateOfBirth, today());
+  const { isOffered: mayInvite } = useMayInvite();
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   return (
     <>
@@ -236,6 +235,15 @@ function CustomerHead({
         actions={
           <>
             <CardButton customer={customer} />
+            {mayInvite && mayEdit && !customer.isBlocked && !customer.isInactive ? (
+              <Link
+                to="/prospects"
+                search={{ invite: customer.id }}
+                className="ui-button ui-button--quiet ui-button--small"
+              >
+                {t('prospects.inviteCustomer')}
+              </Link>
+            ) : null}
             {maySeeUsers ? (
               <Link
                 to="/user-management/effective-rights"
@@ -306,41 +314,5 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
     <Suspense fallback={<Skeleton height={240} />}>
       <CustomerPrivacy customer={customer} />
     </Suspense>
-  );
-}
-
-/** A customer who was merged into another one leads there, to the same tab. */
-function MissingCustomer({ customerId, tab }: { customerId: string; tab: CustomerTab }) {
-  const survivor = useQuery({
-    queryKey: ['customer', customerId, 'survivor'],
-    queryFn: ({ signal }) => callApi(getSurvivor, { params: { id: customerId } }, { signal }),
-    retry: false,
-  });
-  usePageTitle(survivor.isError ? t('customers.missingTitle') : undefined);
-  if (survivor.isPending) return <Skeleton height={240} />;
-  if (survivor.data) {
-    return (
-      <Navigate
-        to="/customers/$customerId"
-        params={{ customerId: survivor.data.id }}
-        search={{ tab }}
-        replace
-      />
-    );
-  }
-  return (
-    <Card>
-      <EmptyState
-        icon={<IconUserOff size={36} aria-hidden="true" />}
-        title={<h1>{t('customers.missingTitle')}</h1>}
-        action={
-          <Link to="/customers" className="ui-button ui-button--primary ui-button--medium">
-            {t('customers.toList')}
-          </Link>
-        }
-      >
-        {t('customers.missing')}
-      </EmptyState>
-    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@depotwerk/api/customers';
 import {
   type Invitation,
   listPreregistrations,
@@ -8,13 +9,15 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { lastDayOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
+import { useMayInvite } from '../../platform/use-may-invite.ts';
+import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -23,17 +26,31 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public/public-links.tsx';
 import { InviteForm, type KnownPerson } from './invite-form.tsx';
-import { useMayInvite } from './use-may-invite.ts';
 
 const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
 
-/** Invitations with where they stand, and the form for a new one. */
-export function InvitationsCard() {
+/** Invitations with where they stand, and the form for a new one; `customerId` is of whom the page was opened to invite. */
+export function InvitationsCard({ customerId }: { customerId?: string | undefined }) {
+  const navigate = useNavigate({ from: '/prospects' });
   const [inviting, setInviting] = useState<{ key: string; person: KnownPerson } | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const [sharing, setSharing] = useState<Invitation | null>(null);
   const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
   const { isClosed, mayInvite, isOffered } = useMayInvite();
+  const customer = useQuery({
+    ...customerQuery(customerId ?? ''),
+    enabled: customerId !== undefined && isOffered,
+  }).data;
+  const form = inviting ?? (customer ? { key: customer.id, person: personOfCustomer(customer) } : null);
+  const close = () => {
+    setInviting(null);
+    if (customerId !== undefined)
+      void navigate({
+        search: ({ invite: _invite, ...others }) => others,
+        replace: true,
+        resetScroll: false,
+      });
+  };
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => callApi(listPreregistrations, {}, { signal }),
@@ -51,7 +68,7 @@ export function InvitationsCard() {
     <Card
       title={t('prospects.invitations.title')}
       actions={
-        inviting || !isOffered ? null : (
+        form || !isOffered ? null : (
           <Button kind="primary" onClick={() => setInviting({ key: 'new', person: {} })}>
             {t('prospects.invitations.invite')}
           </Button>
@@ -60,9 +77,7 @@ export function InvitationsCard() {
     >
       <div className="stack">
         {isClosed ? <Closed /> : null}
-        {inviting ? (
-          <InviteForm key={inviting.key} known={inviting.person} onClose={() => setInviting(null)} />
-        ) : null}
+        {form ? <InviteForm key={form.key} known={form.person} onClose={close} /> : null}
         {list.isError ? (
           <QueryError query={list} />
         ) : !list.data ? (
@@ -161,6 +176,14 @@ function Closed() {
 }
 
 const nameOf = personName;
+
+const personOfCustomer = ({ id, firstName, lastName, email, phoneNumber }: CustomerDetail): KnownPerson => ({
+  firstName,
+  lastName,
+  email: email ?? '',
+  phoneNumber: phoneNumber ?? '',
+  customerId: id,
+});
 
 /** Whom an invitation was for, to invite her once more. */
 const personOf = ({ firstName, lastName, email, customerId }: Invitation): KnownPerson => ({

@@ -152,7 +152,8 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
           onChange={set('phoneNumber')}
           isTried={isTried}
         />
-        <GroupField choice={group} isTried={isTried} />
+        {/* A customer has a group already. */}
+        {known.customerId ? null : <GroupField choice={group} isTried={isTried} />}
         <DateField
           label={t('prospects.invite.expiresAt')}
           min={today()}

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import { useMayInvite } from '../../platform/use-may-invite.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -22,7 +23,6 @@ import { AnalysisResultView } from './analysis-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RegistrationsCard } from './registrations-card.tsx';
-import { useMayInvite } from './use-may-invite.ts';
 import '../questions/public/questions.css';
 import './depotanalysis.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -31,7 +31,7 @@ const nameOf = ({ contact }: AnalysisRequest) => personName(contact);
 
 /** `/prospects`: visitors who asked to be contacted, and one of them with answers and result. */
 export function ProspectsPage() {
-  const { open } = useSearch({ from: '/shell/prospects' });
+  const { open, invite } = useSearch({ from: '/shell/prospects' });
   const list = useQuery({
     queryKey: ['prospects'],
     queryFn: ({ signal }) => callApi(listAnalysisRequests, {}, { signal }),
@@ -74,7 +74,7 @@ export function ProspectsPage() {
         </Card>
       )}
       <RegistrationsCard />
-      <InvitationsCard />
+      <InvitationsCard customerId={invite} />
       {open === undefined ? null : <OpenRequest key={open} id={open} />}
     </div>
   );

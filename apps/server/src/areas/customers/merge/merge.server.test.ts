@@ -303,9 +303,7 @@ describe('customers who may be one', () => {
     );
     const refused = await post(admin, `/customers/${first}/merge/undo`);
     expect(codeOf(refused)).toEqual([409, 'customers.mergeBuiltOn']);
-    expect(refused.body).toMatchObject({
-      message: expect.stringContaining('Seit der Zusammenführung kam beim Kunden hinzu: Notiz.') as string,
-    });
+    expect(refused.text).toContain('Seit der Zusammenführung kam beim Kunden hinzu: Notiz.');
   });
 
   it('have one history of all that were merged, one after the other, each merge once', async () => {

@@ -1,5 +1,5 @@
-import { useMayChange } from '../../platform/session.ts';
-import { useWhiteLabel } from '../../platform/white-label.ts';
+import { useMayChange } from './session.ts';
+import { useWhiteLabel } from './white-label.ts';
 
 /** Whether the house takes invited people at all, and whether this person may invite them. */
 export function useMayInvite() {
