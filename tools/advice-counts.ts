@@ -138,7 +138,9 @@ export class AdviceCounts {
     const isNamed = (limit: string) => limits.some((named) => named.limit === limit);
     if (after.parts.savingsPlan < before.parts.savingsPlan - 0.5 && !isNamed('score.savingsPlan'))
       say('the savings plan fits worse');
-    for (const finding of addedFindings(start, after))
+    // What there is today, and new money would only thin out as long as it lies idle, is not added.
+    const isAdded = new Set(addedFindings(before, after));
+    for (const finding of addedFindings(start, after).filter((one) => isAdded.has(one)))
       if (!isNamed(`finding.${finding.split(' ')[0]}`)) say('adds a finding of severity 1 or 2');
       else this.#sum(`${mode}: adds a finding of severity 1 or 2, the limit is named`, 1);
     const isAsked = request.addedCash > 0;

@@ -155,9 +155,12 @@ describe('advice', { timeout: 3_600_000 }, () => {
     expect(
       broken((each) => {
         const start = startOf(each);
-        return changing(each).every(({ after, limits }) =>
-          addedFindings(start, after).every((finding) =>
-            limits.some(({ limit, subject }) => `${limit} ${subject}` === `finding.${finding}`),
+        return changing(each).every(({ before, after, limits }) =>
+          addedFindings(start, after).every(
+            (finding) =>
+              // What there is today is not added where new money would only thin it out.
+              !addedFindings(before, after).includes(finding) ||
+              limits.some(({ limit, subject }) => `${limit} ${subject}` === `finding.${finding}`),
           ),
         );
       }),

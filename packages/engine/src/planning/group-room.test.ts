@@ -6,6 +6,8 @@ import { aContract, aTariff, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { brokenGroups } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
+import { GroupRoom } from './group-room.ts';
+import { collectHoldings } from './holdings.ts';
 import { planOptimization } from './plan-optimization.ts';
 
 it.each([
@@ -46,4 +48,21 @@ it('a reason weighs a group as the check does, with the cash that is reserved', 
   const told = before.hints.find(({ code, subject }) => code === 'H10' && subject === 'bonds');
   expect(told?.values).toMatchObject({ weight: 0.45 });
   expect(orders.find(({ isin }) => isin === 'BOND')?.reason).toContain('45,0\u00a0%');
+});
+
+it('lets only a whole unit take a group from below its tolerance beyond it: of fractions less can be bought', () => {
+  const context = prepareTariff(aTariff([]));
+  const contract = aContract([position('CASH', 10)]);
+  const room = (unitDecimals: number) => {
+    const request = aRequest(contract, [traded('CASH', { unitDecimals })], { contract });
+    const [holding] = collectHoldings(context, request);
+    const edges = Array.from(context.target, () => ({ low: 2000, high: 3000 }));
+    return { holding: holding!, room: new GroupRoom(edges, [holding!], new Map()) };
+  };
+  const [whole, parts] = [room(0), room(4)];
+  expect(whole.holding.value).toBe(1000);
+  expect(whole.room.mayTake(whole.holding, 2500)).toBe(true);
+  expect(parts.room.mayTake(parts.holding, 2500)).toBe(false);
+  expect(parts.room.isHeldBack).toBe(true);
+  expect(parts.room.mayTake(parts.holding, 2000)).toBe(true);
 });

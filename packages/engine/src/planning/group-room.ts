@@ -63,10 +63,14 @@ export class GroupRoom {
     return Math.min(cents, room);
   }
 
-  /** Whether so many cents leave a fund's group inside its tolerance; one that is below it may pass it by as little as its units allow. */
+  /** Whether so many cents leave a fund's group inside its tolerance; one that is below it may pass it by a whole unit. */
   mayTake(holding: Holding, cents: number): boolean {
     const low = this.#edges?.[holding.groupIndex]?.low ?? 0;
-    if (cents <= this.#roomOf(holding) + 1 || this.#values[holding.groupIndex]! < low) return true;
+    if (
+      cents <= this.#roomOf(holding) + 1 ||
+      (holding.decimals === 0 && this.#values[holding.groupIndex]! < low)
+    )
+      return true;
     this.#isHeldBack = true;
     return false;
   }

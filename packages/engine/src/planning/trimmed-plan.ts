@@ -16,7 +16,7 @@ export function trimmed(
   judge: (plan: PortfolioPlan) => ContractCheck,
 ): PortfolioPlan {
   const [before, after] = [judge(unchanged(request)), judge(plan)];
-  const isAsGood = (less: PortfolioPlan, check: ContractCheck) =>
+  const isAsGood = (less: PortfolioPlan, check: ContractCheck): boolean =>
     compareFindings(check, after) <= 0 &&
     check.distance <= after.distance + spentOnFees(after, check) &&
     check.score >= Math.min(before.score, after.score) &&
@@ -25,8 +25,9 @@ export function trimmed(
     mayCost(context, request, less) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
   const less = trimOrders(context, request, plan, before, after);
-  const best = less === plan || isAsGood(less, judge(less)) ? less : plan;
-  const other = fitCoarse(context, request, best, before, best === plan ? after : judge(best));
+  const trimmedCheck = less === plan ? after : judge(less);
+  const [best, check] = less === plan || isAsGood(less, trimmedCheck) ? [less, trimmedCheck] : [plan, after];
+  const other = fitCoarse(context, request, best, before, check);
   return other === best || isAsGood(other, judge(other)) ? other : best;
 }
 
