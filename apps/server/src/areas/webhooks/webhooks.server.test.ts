@@ -295,7 +295,7 @@ describe('a webhook', () => {
       isAccepted: false,
       reason: 'Das Geheimnis dieses Webhooks lässt sich nicht mehr öffnen. Bitte hinterlegen Sie ein neues.',
     });
-    expect(received).toEqual([]);
+    expect(receiver.received).toEqual([]);
   });
 
   it('is kept by those who manage the whole house, each of their own, twenty at most', async () => {
