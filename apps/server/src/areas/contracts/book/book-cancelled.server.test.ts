@@ -4,7 +4,7 @@ import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
 import { cancelWork } from '../../../platform/jobs/cancel-work.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
-import { endCancelledBook, writeBook } from './advance-book.ts';
+import { writeBook } from './advance-book.ts';
 import type { BookImport } from './book-imports.view.ts';
 import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
@@ -74,20 +74,22 @@ it('a book whose writing is cancelled before it begins is not written and says w
   expect(rowCount).toBe(0);
 });
 
-it('a book whose writing is cancelled between two pieces keeps what is written and names the rest', async () => {
+it('a book whose writing is cancelled and whose process has ended between two pieces keeps what is written and names the rest', async () => {
   const { id, rowVersion } = await checkedBook('C-2');
-  await post(admin, `/book-imports/${id}/commit`, { rowVersion });
+  const { writingJobId } = (await post(admin, `/book-imports/${id}/commit`, { rowVersion }))
+    .body as BookImport;
   const context = { tenantId: tenantA, userId: null };
   const services = { database: test.database };
   let asked = 0;
   // The piece of customers is written, that of contracts is not.
   await writeBook(services, context, id, { kind: 'system' }, () => Promise.resolve((asked += 1) > 2));
-  await endCancelledBook(services, context, id, { kind: 'system' }, 'Abgebrochen.');
+  await test.owner.query('update jobs set cancelled_at = now() where id = $1', [writingJobId]);
+  startWorker();
+  await untilState(id, 'done');
   expect(await read(id)).toMatchObject({
-    state: 'done',
     newCount: 0,
     refusedCount: 1,
-    fault: 'Abgebrochen.',
+    fault: expect.stringContaining('abgebrochen'),
   });
   const rows = (await server.get(admin, `/book-imports/${id}/rows?fate=refused`)).body;
   expect(rows).toMatchObject([{ reason: 'Nicht geschrieben: Die Übernahme wurde abgebrochen.' }]);

@@ -8,7 +8,8 @@ import { attempt } from '../../../platform/jobs/attempt.ts';
 import { isCancelled } from '../../../platform/jobs/cancel-work.ts';
 import { defineChunkedJob, type JobHandler, type JobOf } from '../../../platform/jobs/job-handler.ts';
 import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
-import { bookStep, checkBook, endCancelledBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { bookTimeout, endCancelledBook } from './finish-book.ts';
 import { openUploadedBook } from './open-book.ts';
 import { requireWholeBook } from './whole-book.ts';
 
@@ -99,8 +100,6 @@ export function createBookJob(database: Database): JobHandler {
         await writeBook(services, context, importId, { kind: 'system' }, async () => {
           return run.signal.aborted || (await wasCancelled());
         });
-        if (!run.signal.aborted && (await wasCancelled()))
-          await endCancelledBook(services, context, importId, { kind: 'system' }, cancelledText);
       }
       if (step === 'undo' && book.state === 'undoing') {
         await undoBook(services, context, importId, { kind: 'system' });
@@ -110,9 +109,14 @@ export function createBookJob(database: Database): JobHandler {
         run.complete(transaction, { changed: 1 }),
       );
     },
+    finishTimeout: bookTimeout,
     async finish(transaction, job) {
+      const { importId, step } = job.payload;
       const wasCancelled = await isCancelled(readerIn(transaction), job.tenantId, job.id);
-      await stop(transaction, job.payload.importId, job.id, wasCancelled ? cancelledText : givenUpText);
+      // Here and not behind the last piece: whoever wrote it may have ended in its middle, and nobody goes on.
+      if (wasCancelled && step === 'write')
+        await endCancelledBook(transaction, job.context, importId, { kind: 'system' }, cancelledText);
+      await stop(transaction, importId, job.id, wasCancelled ? cancelledText : givenUpText);
     },
   });
 }
