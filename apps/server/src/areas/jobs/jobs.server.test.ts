@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { scopesOf } from '@depotwerk/api/call-scope';
+import { cancelJob, listJobs, retryJob } from '@depotwerk/api/jobs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../test/refresh-world.ts';
@@ -192,6 +194,11 @@ describe('jobs', () => {
     );
     expect(rows).toEqual([{ action: 'jobs.cancel', details: { chunkCount: 2 } }]);
     expect((await cancel(admin, await workOf(adviser.userId))).status).toBe(200);
+  });
+
+  it('are not cancelled by the token of a system that may only look on', () => {
+    expect(scopesOf(cancelJob)).toEqual(scopesOf(retryJob));
+    expect(scopesOf(cancelJob)).not.toEqual(scopesOf(listJobs));
   });
 
   it('go on where they were cancelled when they are started again', async () => {
