@@ -214,6 +214,17 @@ describe('jobs', () => {
     });
   });
 
+  it('are not started again where they have ended with what they were about', async () => {
+    const jobId = await workOf(adviser.userId);
+    await world.run(
+      `update jobs set job_type = 'bookImport', state = 'done', finished_at = now(), cancelled_at = now()
+        where tenant_id = $1 and id = $2`,
+      jobId,
+    );
+    const answer = await retry(admin, jobId);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'jobs.notRetryable']);
+  });
+
   it('cancelled before they were planned end without a piece', async () => {
     const jobId = await workOf(adviser.userId, 'queued');
     expect((await cancel(adviser, jobId)).body).toMatchObject({ state: 'running', total: 0, cancelled: 0 });
