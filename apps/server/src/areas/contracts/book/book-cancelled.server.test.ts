@@ -66,10 +66,12 @@ it('a book whose writing is cancelled before it begins is not written and says w
       select created_by as "userId" from jobs where id = ${writingJobId}`.execute(transaction);
     for (const { userId } of rows) expect(await cancelWork(transaction, writingJobId, userId)).toBe(0);
   });
-  startWorker();
+  const writing = startWorker();
   await untilState(id, 'failed');
+  // The next book is for nobody to write.
+  await writing.stop();
   const { fault, ...after } = await read(id);
-  expect([fault, after.writingJobId]).toEqual([expect.stringContaining('abgebrochen'), null]);
+  expect([fault, after.writingJobId]).toEqual([expect.stringContaining('bevor etwas geschrieben war'), null]);
   const { rowCount } = await test.owner.query(`select from contracts where external_key = 'C-1'`);
   expect(rowCount).toBe(0);
 });

@@ -19,6 +19,8 @@ const givenUpText =
   'Dieser Schritt ist wiederholt fehlgeschlagen und wurde abgebrochen. Bitte nehmen Sie die Übernahme zurück oder prüfen Sie die Datei erneut.';
 const cancelledText =
   'Dieser Schritt wurde abgebrochen. Was bis dahin geschrieben ist, bleibt und kann zurückgenommen werden.';
+const cancelledBeforeText =
+  'Dieser Schritt wurde abgebrochen, bevor etwas geschrieben war. Die Datei kann erneut geprüft werden.';
 const rightLostText =
   'Wer diesen Schritt gestartet hat, darf ihn nicht mehr vornehmen. Bitte lassen Sie ihn von jemandem starten, der die Rechte dazu hat.';
 
@@ -26,12 +28,19 @@ const rightLostText =
  * An import whose job was given up does not wait for ever: what was written can be taken back, without any it is checked
  * again. One whose next step was begun while its job was still ending goes on.
  */
-function stop(transaction: Transaction<Schema>, importId: string, jobId: string, fault: string) {
-  return sql`update book_imports b set fault = ${fault}, state = case when b.state = 'undoing' or exists (
+function stop(
+  transaction: Transaction<Schema>,
+  importId: string,
+  jobId: string,
+  fault: string,
+  faultOfNothing = fault,
+) {
+  const isDone = sql`(b.state = 'undoing' or exists (
         select from book_import_customers k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
       or exists (
-        select from book_import_contracts k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
-      then 'done' else 'failed' end
+        select from book_import_contracts k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written))`;
+  return sql`update book_imports b set fault = case when ${isDone} then ${fault} else ${faultOfNothing} end,
+      state = case when ${isDone} then 'done' else 'failed' end
     where b.tenant_id = app_tenant_id() and b.id = ${importId} and b.state in ('checking', 'writing', 'undoing')
       and not exists (select from jobs own join jobs j on j.tenant_id = own.tenant_id and j.created_at > own.created_at
         where own.tenant_id = b.tenant_id and own.id = ${jobId} and j.job_type = ${bookJobType}
@@ -116,7 +125,9 @@ export function createBookJob(database: Database): JobHandler {
       // Here and not behind the last piece: whoever wrote it may have ended in its middle, and nobody goes on.
       if (wasCancelled && step === 'write')
         await endCancelledBook(transaction, job.context, importId, { kind: 'system' }, cancelledText);
-      await stop(transaction, importId, job.id, wasCancelled ? cancelledText : givenUpText);
+      await (wasCancelled
+        ? stop(transaction, importId, job.id, cancelledText, cancelledBeforeText)
+        : stop(transaction, importId, job.id, givenUpText));
     },
   });
 }
