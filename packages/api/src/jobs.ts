@@ -126,7 +126,8 @@ export const cancelJob = defineCall({
   summary:
     'Cancels work over many objects that goes on: own work, with jobs.retry that of others. What is done stays; pieces nobody has begun are never done.',
   access: 'signedIn',
-  tokenNeeds: 'jobs.view',
+  // Who was given it to look on does not put an end to the work of a person.
+  tokenNeeds: 'jobs.retry',
   params: pathId,
   needsIdempotencyKey: true,
   answer: job,

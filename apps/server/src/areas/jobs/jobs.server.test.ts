@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { scopesOf } from '@depotwerk/api/call-scope';
+import { cancelJob, listJobs, retryJob } from '@depotwerk/api/jobs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../test/refresh-world.ts';
@@ -194,6 +196,11 @@ describe('jobs', () => {
     expect((await cancel(admin, await workOf(adviser.userId))).status).toBe(200);
   });
 
+  it('are not cancelled by the token of a system that may only look on', () => {
+    expect(scopesOf(cancelJob)).toEqual(scopesOf(retryJob));
+    expect(scopesOf(cancelJob)).not.toEqual(scopesOf(listJobs));
+  });
+
   it('go on where they were cancelled when they are started again', async () => {
     const jobId = await workOf(adviser.userId);
     await cancel(adviser, jobId);
@@ -205,6 +212,17 @@ describe('jobs', () => {
       status: 200,
       body: { state: 'running', done: 10, cancelled: 0, cancelledAt: null, canCancel: true },
     });
+  });
+
+  it('are not started again where they have ended with what they were about', async () => {
+    const jobId = await workOf(adviser.userId);
+    await world.run(
+      `update jobs set job_type = 'bookImport', state = 'done', finished_at = now(), cancelled_at = now()
+        where tenant_id = $1 and id = $2`,
+      jobId,
+    );
+    const answer = await retry(admin, jobId);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'jobs.notRetryable']);
   });
 
   it('cancelled before they were planned end without a piece', async () => {

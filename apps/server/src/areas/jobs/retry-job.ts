@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { retryJob as retryJobCall } from '@depotwerk/api/jobs';
+import { goesOnAgain } from '@depotwerk/domain/job-results';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -13,7 +14,7 @@ import { jobOf, readJob } from './jobs.view.ts';
 
 /**
  * Lets what a job gave up, or was cancelled before, run again: only those chunks, nothing that was done.
- * @throws 404 when the caller does not see it, 409 when nothing of it was given up or its like is on its way
+ * @throws 404 when the caller does not see it, 409 when nothing of it was given up, its like is on its way or it cannot go on
  */
 export async function retryJob(
   services: Services,
@@ -41,13 +42,14 @@ export async function retryJob(
 /** Answers the number of chunks that run again; 0 for a job that was never split. */
 async function revive(transaction: Transaction<Schema>, jobId: string): Promise<number> {
   const { rows } = await sql<{
+    jobType: string;
     state: string;
     wasCancelled: boolean;
     isTaken: boolean;
     chunks: number;
     dead: number;
   }>`
-    select j.state, j.cancelled_at is not null as "wasCancelled", exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
+    select j.job_type as "jobType", j.state, j.cancelled_at is not null as "wasCancelled", exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
         and o.id <> j.id and o.state not in ('done', 'dead')) as "isTaken",
       (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as chunks,
       (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state in ('dead', 'cancelled')) as dead
@@ -57,7 +59,7 @@ async function revive(transaction: Transaction<Schema>, jobId: string): Promise<
   const job = rows[0];
   if (!job) throw notFound();
   const isOver = job.state === 'dead' || (job.state === 'done' && (job.dead > 0 || job.wasCancelled));
-  if (!isOver || job.isTaken) throw new AppError('jobs.notRetryable');
+  if (!isOver || job.isTaken || !goesOnAgain(job.jobType)) throw new AppError('jobs.notRetryable');
   await sql`delete from job_problems p using job_chunks c
      where p.tenant_id = app_tenant_id() and p.job_id = ${jobId}
        and c.tenant_id = p.tenant_id and c.job_id = p.job_id and c.id = p.chunk_id and c.state in ('dead', 'cancelled')`.execute(

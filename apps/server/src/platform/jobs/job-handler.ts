@@ -102,6 +102,8 @@ export interface JobHandler {
   plan(transaction: Transaction<Schema>, job: JobOf<unknown>, planning: JobPlanning<unknown>): Promise<void>;
   runChunk(run: AnyChunkRun): Promise<void>;
   finish(transaction: Transaction<Schema>, job: JobOf<unknown>): Promise<void>;
+  /** Milliseconds for a statement of `finish`; left out: as for those of people. */
+  readonly finishTimeout?: number;
 }
 
 interface ChunkedJob<Payload, ChunkPayload> {
@@ -120,6 +122,7 @@ interface ChunkedJob<Payload, ChunkPayload> {
   ): Promise<void>;
   runChunk(run: Omit<ChunkRun<Payload, ChunkPayload>, 'addLane' | 'addChunks'>): Promise<void>;
   finish?(transaction: Transaction<Schema>, job: JobOf<Payload>): Promise<void>;
+  readonly finishTimeout?: number;
 }
 
 /** 2, 4, 8 … 300 seconds, each up to a quarter longer, so that what failed together does not come back together. */
@@ -178,6 +181,7 @@ export function defineChunkedJob<Payload, ChunkPayload>(job: ChunkedJob<Payload,
     async finish(transaction, given) {
       await job.finish?.(transaction, parseJob(given));
     },
+    ...(job.finishTimeout !== undefined && { finishTimeout: job.finishTimeout }),
   };
 }
 

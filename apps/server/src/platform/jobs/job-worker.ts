@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
 import { Slots } from '../slots.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import {
@@ -153,14 +155,18 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   async function endWhenThrough(work: WaitingWork): Promise<boolean> {
     const { tenantId, jobId } = work;
     try {
-      return await database.transaction(contextOf(tenantId), async (transaction) => {
+      const handler = handlers.get(work.jobType);
+      const statementTimeout = handler?.finishTimeout;
+      const end = async (transaction: Transaction<Schema>) => {
         const ended = await endJob(transaction, jobId);
         if (!ended) return false;
         const { payload, createdBy } = ended;
         const job = { id: jobId, tenantId, createdBy, payload, context: contextOf(tenantId, createdBy) };
-        await handlers.get(work.jobType)?.finish(transaction, job);
+        await handler?.finish(transaction, job);
         return true;
-      });
+      };
+      const options = statementTimeout === undefined ? {} : { statementTimeout };
+      return await database.transaction(contextOf(tenantId), end, options);
     } catch (error) {
       logger.error({ worker: name, jobId, jobType: work.jobType, err: error }, 'jobs.endFailed');
       await database.transaction(contextOf(tenantId), (transaction) => failEnd(transaction, jobId, error));

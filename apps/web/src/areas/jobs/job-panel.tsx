@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { getJob, listJobProblems, retryJob } from '@depotwerk/api/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { resultsDialogOf } from '@depotwerk/domain/job-results';
+import { goesOnAgain, resultsDialogOf } from '@depotwerk/domain/job-results';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <Button onClick={onClose}>{t('common.close')}</Button>
           {job.data ? <CancelJob job={job.data} /> : null}
           {job.data ? <ToResults job={job.data} /> : null}
-          {job.data && ['dead', 'cancelled'].includes(shownState(job.data)) && mayRetry ? (
+          {job.data && mayRetry && mayGoOn(job.data) ? (
             <Button kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()}>
               {t('jobs.retry')}
             </Button>
@@ -66,6 +66,9 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
     </SidePanel>
   );
 }
+
+const mayGoOn = (job: Job): boolean =>
+  ['dead', 'cancelled'].includes(shownState(job)) && goesOnAgain(job.jobType);
 
 /** Whoever has closed the dialog of a work of many finds it here again: every row, and the way to take it back. */
 export function ToResults({ job: { id, jobType, isMine } }: { job: Pick<Job, 'id' | 'jobType' | 'isMine'> }) {

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { DbContext } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
@@ -12,6 +11,7 @@ import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import { parseMapping } from './book-file.ts';
 import { readReferences } from './book-references.ts';
+import { bookTimeout, finishBook } from './finish-book.ts';
 import { countFates, judgeContracts, judgePairedContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
 import { pairOrderedLines } from './pair-ordered-lines.ts';
@@ -56,7 +56,6 @@ export const waitToStartWriting = `select pg_advisory_xact_lock(hashtextextended
 /** Pieces of a second or two, so that a killed process loses little. */
 const customersAtOnce = 5000;
 const contractsAtOnce = 2000;
-const longTimeout = 900_000;
 
 /** The stored import. */
 export async function readBook(services: BookServices, context: DbContext, importId: string): Promise<Book> {
@@ -157,83 +156,11 @@ export async function writeBook(
       if (!isMore) break;
     }
   }
-  await finish(services, context, importId, actor);
-}
-
-async function finish(
-  services: BookServices,
-  context: DbContext,
-  importId: string,
-  actor: AuditActor,
-): Promise<void> {
   await services.database.transaction(
     context,
-    async (transaction, connection) => {
-      const { rows } = await connection.query<{ state: string; new_count: number; changed_count: number }>(
-        'select state, new_count, changed_count from book_imports where id = $1 for update',
-        [importId],
-      );
-      const book = rows[0];
-      if (!book || book.state === 'done') return;
-      const written = await connection.query<{ contract_id: string }>(
-        `select contract_id from book_import_contracts where import_id = $1 and is_written order by ordinal limit 5000`,
-        [importId],
-      );
-      // Lines refused at writing count as such.
-      await ask(connection, countFates, [importId]);
-      await enqueueCheck(
-        transaction,
-        written.rows.map((row) => row.contract_id),
-        context.userId,
-      );
-      // The file has served; refused lines stay for their report, all others for taking the import back.
-      await connection.query('delete from book_import_files where import_id = $1', [importId]);
-      await connection.query(`update book_imports set state = 'done' where id = $1`, [importId]);
-      await writeAudit(transaction, {
-        actor,
-        action: 'contracts.importBook',
-        objectType: 'import',
-        objectId: importId,
-        details: { newLines: book.new_count, changedLines: book.changed_count },
-      });
-    },
-    { statementTimeout: longTimeout },
+    (transaction) => finishBook(transaction, context, importId, actor),
+    { statementTimeout: bookTimeout },
   );
-}
-
-const leftOutText = 'Nicht geschrieben: Die Übernahme wurde abgebrochen.';
-
-/**
- * Ends an import whose writing was cancelled between two pieces: what is not written is refused and says why. One of which nothing is
- * written yet is left as it is: nothing of it stands in the way of checking it again.
- */
-export async function endCancelledBook(
-  services: BookServices,
-  context: DbContext,
-  importId: string,
-  actor: AuditActor,
-  fault: string,
-): Promise<void> {
-  const tables = ['book_import_customers', 'book_import_contracts'] as const;
-  const isBegun = await bookStep(services, context, async (connection) => {
-    const { rowCount } = await connection.query(
-      `select from book_imports where id = $1 and state = 'writing' and (${tables
-        .map((table) => `exists (select from ${table} where import_id = $1 and is_written)`)
-        .join(' or ')}) for update`,
-      [importId],
-    );
-    if (rowCount === 0) return false;
-    for (const table of tables) {
-      await connection.query(
-        `update ${table} set fate = 'refused', reason = $2
-          where import_id = $1 and not is_written and fate in ('new', 'changed')`,
-        [importId, leftOutText],
-      );
-    }
-    await connection.query('update book_imports set fault = $2 where id = $1', [importId, fault]);
-    return true;
-  });
-  if (isBegun) await finish(services, context, importId, actor);
 }
 
 /** Takes an import back as a whole; answers what was built on it, in which case nothing changes. */
@@ -307,7 +234,7 @@ function takeBack(
       });
       return [];
     },
-    { statementTimeout: longTimeout },
+    { statementTimeout: bookTimeout },
   );
 }
 
@@ -329,7 +256,7 @@ export function bookStep<Result>(
       await connection.query(`set local enable_nestloop = off; set local work_mem = '64MB'`);
       return work(connection, transaction);
     },
-    { statementTimeout: longTimeout },
+    { statementTimeout: bookTimeout },
   );
 }
 

@@ -4,7 +4,7 @@ import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
 import { cancelWork } from '../../../platform/jobs/cancel-work.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
-import { endCancelledBook, writeBook } from './advance-book.ts';
+import { writeBook } from './advance-book.ts';
 import type { BookImport } from './book-imports.view.ts';
 import { createBookJob } from './book-job.ts';
 import { bookRoutes } from './book-routes.ts';
@@ -66,28 +66,32 @@ it('a book whose writing is cancelled before it begins is not written and says w
       select created_by as "userId" from jobs where id = ${writingJobId}`.execute(transaction);
     for (const { userId } of rows) expect(await cancelWork(transaction, writingJobId, userId)).toBe(0);
   });
-  startWorker();
+  const writing = startWorker();
   await untilState(id, 'failed');
+  // The next book is for nobody to write.
+  await writing.stop();
   const { fault, ...after } = await read(id);
-  expect([fault, after.writingJobId]).toEqual([expect.stringContaining('abgebrochen'), null]);
+  expect([fault, after.writingJobId]).toEqual([expect.stringContaining('bevor etwas geschrieben war'), null]);
   const { rowCount } = await test.owner.query(`select from contracts where external_key = 'C-1'`);
   expect(rowCount).toBe(0);
 });
 
-it('a book whose writing is cancelled between two pieces keeps what is written and names the rest', async () => {
+it('a book whose writing is cancelled and whose process has ended between two pieces keeps what is written and names the rest', async () => {
   const { id, rowVersion } = await checkedBook('C-2');
-  await post(admin, `/book-imports/${id}/commit`, { rowVersion });
+  const { writingJobId } = (await post(admin, `/book-imports/${id}/commit`, { rowVersion }))
+    .body as BookImport;
   const context = { tenantId: tenantA, userId: null };
   const services = { database: test.database };
   let asked = 0;
   // The piece of customers is written, that of contracts is not.
   await writeBook(services, context, id, { kind: 'system' }, () => Promise.resolve((asked += 1) > 2));
-  await endCancelledBook(services, context, id, { kind: 'system' }, 'Abgebrochen.');
+  await test.owner.query('update jobs set cancelled_at = now() where id = $1', [writingJobId]);
+  startWorker();
+  await untilState(id, 'done');
   expect(await read(id)).toMatchObject({
-    state: 'done',
     newCount: 0,
     refusedCount: 1,
-    fault: 'Abgebrochen.',
+    fault: expect.stringContaining('abgebrochen'),
   });
   const rows = (await server.get(admin, `/book-imports/${id}/rows?fate=refused`)).body;
   expect(rows).toMatchObject([{ reason: 'Nicht geschrieben: Die Übernahme wurde abgebrochen.' }]);

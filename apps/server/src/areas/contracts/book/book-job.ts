@@ -8,7 +8,8 @@ import { attempt } from '../../../platform/jobs/attempt.ts';
 import { isCancelled } from '../../../platform/jobs/cancel-work.ts';
 import { defineChunkedJob, type JobHandler, type JobOf } from '../../../platform/jobs/job-handler.ts';
 import { perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
-import { bookStep, checkBook, endCancelledBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
+import { bookTimeout, endCancelledBook } from './finish-book.ts';
 import { openUploadedBook } from './open-book.ts';
 import { requireWholeBook } from './whole-book.ts';
 
@@ -18,6 +19,8 @@ const givenUpText =
   'Dieser Schritt ist wiederholt fehlgeschlagen und wurde abgebrochen. Bitte nehmen Sie die Übernahme zurück oder prüfen Sie die Datei erneut.';
 const cancelledText =
   'Dieser Schritt wurde abgebrochen. Was bis dahin geschrieben ist, bleibt und kann zurückgenommen werden.';
+const cancelledBeforeText =
+  'Dieser Schritt wurde abgebrochen, bevor etwas geschrieben war. Die Datei kann erneut geprüft werden.';
 const rightLostText =
   'Wer diesen Schritt gestartet hat, darf ihn nicht mehr vornehmen. Bitte lassen Sie ihn von jemandem starten, der die Rechte dazu hat.';
 
@@ -25,12 +28,19 @@ const rightLostText =
  * An import whose job was given up does not wait for ever: what was written can be taken back, without any it is checked
  * again. One whose next step was begun while its job was still ending goes on.
  */
-function stop(transaction: Transaction<Schema>, importId: string, jobId: string, fault: string) {
-  return sql`update book_imports b set fault = ${fault}, state = case when b.state = 'undoing' or exists (
+function stop(
+  transaction: Transaction<Schema>,
+  importId: string,
+  jobId: string,
+  fault: string,
+  faultOfNothing = fault,
+) {
+  const isDone = sql`(b.state = 'undoing' or exists (
         select from book_import_customers k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
       or exists (
-        select from book_import_contracts k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written)
-      then 'done' else 'failed' end
+        select from book_import_contracts k where k.tenant_id = b.tenant_id and k.import_id = b.id and k.is_written))`;
+  return sql`update book_imports b set fault = case when ${isDone} then ${fault} else ${faultOfNothing} end,
+      state = case when ${isDone} then 'done' else 'failed' end
     where b.tenant_id = app_tenant_id() and b.id = ${importId} and b.state in ('checking', 'writing', 'undoing')
       and not exists (select from jobs own join jobs j on j.tenant_id = own.tenant_id and j.created_at > own.created_at
         where own.tenant_id = b.tenant_id and own.id = ${jobId} and j.job_type = ${bookJobType}
@@ -99,8 +109,6 @@ export function createBookJob(database: Database): JobHandler {
         await writeBook(services, context, importId, { kind: 'system' }, async () => {
           return run.signal.aborted || (await wasCancelled());
         });
-        if (!run.signal.aborted && (await wasCancelled()))
-          await endCancelledBook(services, context, importId, { kind: 'system' }, cancelledText);
       }
       if (step === 'undo' && book.state === 'undoing') {
         await undoBook(services, context, importId, { kind: 'system' });
@@ -110,9 +118,16 @@ export function createBookJob(database: Database): JobHandler {
         run.complete(transaction, { changed: 1 }),
       );
     },
+    finishTimeout: bookTimeout,
     async finish(transaction, job) {
+      const { importId, step } = job.payload;
       const wasCancelled = await isCancelled(readerIn(transaction), job.tenantId, job.id);
-      await stop(transaction, job.payload.importId, job.id, wasCancelled ? cancelledText : givenUpText);
+      // Here and not behind the last piece: whoever wrote it may have ended in its middle, and nobody goes on.
+      if (wasCancelled && step === 'write')
+        await endCancelledBook(transaction, job.context, importId, { kind: 'system' }, cancelledText);
+      await (wasCancelled
+        ? stop(transaction, importId, job.id, cancelledText, cancelledBeforeText)
+        : stop(transaction, importId, job.id, givenUpText));
     },
   });
 }
