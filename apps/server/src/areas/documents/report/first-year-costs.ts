@@ -65,7 +65,7 @@ export function firstYearTable(plan: Plan | null, current: Ongoing, { paid, cost
   ];
   const sum = fromCents(parts.reduce((cents, { amount }) => cents + toCents(amount ?? 0), 0));
   const isWhole = parts.every(({ amount, isWhole: isKnown }) => amount !== null && isKnown);
-  const known = { once, entry: costs ?? 0, ongoing: current.total };
+  const known = { once: once ?? 0, entry: costs ?? 0, ongoing: current.total };
   const shown = sharesOfYear(known, sum, current.totalValue);
   const shares = [...(plan ? [shown.once] : []), shown.entry, shown.ongoing].map(shareText);
   const least = (amount: number | null, words: string, isKnown: boolean) =>
