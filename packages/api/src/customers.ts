@@ -98,6 +98,8 @@ export const customerDetail = z.strictObject({
   isErasureWaiting: z.optional(z.boolean()),
   /** Whether the caller holds the right to change customers of this group. */
   mayEdit: z.boolean(),
+  /** She has a sign-in of her own that works; a server of the release before does not say. */
+  hasAccess: z.optional(z.boolean()),
   /** The caller is this customer himself: what the house keeps about its work with him is not his to see. */
   isOwn: z.boolean(),
   contractCount: z.int(),

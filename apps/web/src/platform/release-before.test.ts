@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 /** Members of answers that servers of the release before do not send: required, they would break every page of this one. */
 const missing: readonly (readonly [string, z.ZodMiniType])[] = [
   ['customer: isErasureWaiting', customerDetail.shape.isErasureWaiting],
+  ['customer: hasAccess', customerDetail.shape.hasAccess],
   ['import: withoutGroupCount', bookImport.shape.withoutGroupCount],
   ['import: builtOn', bookImport.shape.builtOn],
   ['contract: blockedHolders', contractDetail.shape.contract.shape.blockedHolders],

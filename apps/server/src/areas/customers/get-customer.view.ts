@@ -1,6 +1,7 @@
 import type { customerDetail } from '@depotwerk/api/customers';
 import { wasNeverValued } from '@depotwerk/domain/contracts/never-valued';
 import type * as z from 'zod/mini';
+import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -23,6 +24,7 @@ import { erasureWaits } from './erasure-waits.ts';
 interface DetailRow extends FieldsRow {
   blocked_reason: string | null;
   is_erasure_waiting: boolean;
+  has_access: boolean;
   row_version: number;
 }
 
@@ -64,7 +66,7 @@ export async function readCustomer(
   >(scope, [
     {
       sql: `select ${customerSelection}, ${customerFieldSelection}, u.blocked_reason, u.row_version,
-          ${erasureWaits('u.id')} as is_erasure_waiting
+          ${erasureWaits('u.id')} as is_erasure_waiting, ${hasOwnAccess('u.tenant_id', 'u.id')} as has_access
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },
@@ -113,6 +115,7 @@ export async function readCustomer(
     isErasureWaiting: row.is_erasure_waiting,
     mayEdit:
       scope.permissions.has('customers.edit') && hasGroupRight(scope, 'groupCustomers.edit', row.group_id),
+    hasAccess: row.has_access,
     isOwn: scope.ownCustomerId !== null,
     contractCount: isOpen ? row.contract_count : 0,
     unvaluedCount: isOpen ? row.unvalued_count : 0,

@@ -35,6 +35,9 @@ test('a customer and her adviser write to each other, once a key, and see what w
     unreadCount: 0,
   });
   expect(await threadOf(world.adviser, ofCustomer())).toMatchObject({ unreadCount: 1, hasAccess: true });
+  // Nor is she offered another access on her page.
+  const page = `/customers/${world.customerId}`;
+  expect((await world.server.get(world.adviser, page)).body).toMatchObject({ hasAccess: true });
   expect(await openTasks()).toMatchObject([{ cause_key: world.customerId, status: 'open' }]);
 
   expect((await world.post(world.adviser, `${ofCustomer()}/read`)).status).toBe(204);
@@ -113,6 +116,8 @@ test('nothing that cannot be read, is too long, changes later or floods is taken
   const unread = await world.post(world.adviser, ofCustomer(), { text: 'Hallo' });
   expect(codeOf(unread)).toBe('messages.noAccess');
   expect(await threadOf(world.adviser, ofCustomer())).toMatchObject({ hasAccess: false });
+  const page = `/customers/${world.customerId}`;
+  expect((await world.server.get(world.adviser, page)).body).toMatchObject({ hasAccess: false });
   for (let count = 1; count < 60; count += 1)
     await world.post(client, '/my/messages', { text: `Nr. ${count}` });
   expect(await send('eine zu viel')).toBe('common.tooManyRequests');

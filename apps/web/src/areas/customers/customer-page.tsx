@@ -138,6 +138,10 @@ export function CustomerPage() {
   );
 }
 
+/** Whether an access of her own can still come of an invitation: nobody has two, and none is had before 18. */
+const mayHaveAccess = ({ isBlocked, isInactive, hasAccess, dateOfBirth }: CustomerDetail): boolean =>
+  !isBlocked && !isInactive && hasAccess !== true && underageUntil(dateOfBirth, today()) === null;
+
 function CustomerHead({
   customer,
   onOpen,
@@ -235,7 +239,7 @@ function CustomerHead({
         actions={
           <>
             <CardButton customer={customer} />
-            {mayInvite && mayEdit && !customer.isBlocked && !customer.isInactive ? (
+            {mayInvite && mayEdit && mayHaveAccess(customer) ? (
               <Link
                 to="/prospects"
                 search={{ invite: customer.id }}

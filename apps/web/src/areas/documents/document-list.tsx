@@ -232,12 +232,12 @@ export function ReleaseDialog({ document, onClose }: { document: ArchivedDocumen
     try {
       await callApi(releaseDocument, { params: { id: document.id } });
       showToast(t('documents.released', { title: document.title }));
-      reloadDocuments();
+      void reloadDocuments();
       onClose();
     } catch (error) {
       onClose();
       showApiError(error);
-      if (isOutdated(error)) reloadDocuments();
+      if (isOutdated(error)) void reloadDocuments();
     }
   };
   return (

@@ -54,7 +54,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
       };
       await callApi(uploadDocument, { query: owner, body });
       showToast(t('documents.uploaded', { title: title.trim() }));
-      reloadDocuments();
+      void reloadDocuments();
       onClose();
     });
   };

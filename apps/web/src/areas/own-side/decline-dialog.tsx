@@ -6,6 +6,7 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { t } from '../../texts/texts.ts';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { reloadDocuments } from '../documents/public/document-queries.ts';
@@ -26,12 +27,13 @@ export function DeclineDialog({ document, onClose }: { document: ArchivedDocumen
     try {
       await callApi(declineSignature, { params: { id }, body: { reason } });
       showToast(t('ownSide.decline.done', { title }));
-      reloadDocuments();
+      await reloadDocuments();
       onClose();
+      catchFocus();
     } catch (error) {
       setFailure(error);
       setBusy(false);
-      if (isOutdated(error)) reloadDocuments();
+      if (isOutdated(error)) void reloadDocuments();
     }
   };
   return (

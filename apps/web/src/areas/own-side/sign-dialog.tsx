@@ -18,6 +18,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { said, t } from '../../texts/texts.ts';
 import { BindingText } from '../../ui/binding-text.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -79,12 +80,13 @@ export function SignDialog({
       const body = { contentHash: document.contentHash, signature: await signatureOf() };
       await callApi(signDocument, { params: { id: document.id }, body });
       showToast(t('ownSide.sign.done', { title: document.title }));
-      reloadDocuments();
+      await reloadDocuments();
       onClose();
+      catchFocus();
     } catch (error) {
       setFailure(way === 'passkey' ? passkeyErrorOf(error) : errorMessageOf(error));
       setBusy(false);
-      if (isOutdated(error)) reloadDocuments();
+      if (isOutdated(error)) void reloadDocuments();
     }
   };
   return (

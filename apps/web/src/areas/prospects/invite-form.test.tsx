@@ -44,3 +44,17 @@ it('leaves the last day empty while another is typed, and asks for it before any
   submit();
   expect(page.target.textContent).not.toContain(german.validators.required);
 });
+
+it('asks nobody for the day of birth a customer is kept with', () => {
+  const page = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <InviteForm
+        known={{ firstName: 'Jana', lastName: 'Weber', dateOfBirth: '1980-03-03', customerId: 'customer' }}
+        onClose={vi.fn<() => void>()}
+      />
+    </QueryClientProvider>,
+  );
+  const birth = page.find(days, HTMLInputElement);
+  expect(birth.value).toBe('03.03.1980');
+  expect(birth.disabled).toBe(true);
+});

@@ -3,7 +3,7 @@ import { reportPlan } from '../../../../test/report-plan.ts';
 import { reportSource } from '../../../../test/report-world.ts';
 import { buildCostInformation } from './build-cost-information.ts';
 import { shownShares } from './cost-shares.ts';
-import { entryOfYear, firstYearTable } from './first-year-costs.ts';
+import { entryOfYear, firstYearTable, sharesOfYear } from './first-year-costs.ts';
 import type { ContractSource, Plan } from './report-source.ts';
 
 const source = reportSource();
@@ -39,6 +39,18 @@ describe('costs of the first year', () => {
     const { savings } = source.savingsAhead;
     expect(entryOfYear({ ...source, savingsAhead: { savings, changes: [stops] } }).paid).toBeLessThan(3000);
     expect(linesOf({ ...source, savingsAhead: { savings: null, changes: [] } }, reportPlan)).toEqual([]);
+  });
+
+  it('say of what goes on what its own table says, and still add up', () => {
+    // 0.4757 % and 0.1382 % are 0.6139 %: as they are rounded they would come to 0.62 %.
+    const shares = sharesOfYear({ once: 0, entry: 60, ongoing: 206.58 }, 266.58, 43_422.6);
+    expect(shares).toEqual({ once: 0, entry: 0.13, ongoing: 0.48, sum: 0.61 });
+    // Nothing is taken from contributions: the sum is what stands above it.
+    expect(sharesOfYear({ once: 14, entry: 0, ongoing: 34 }, 48, 100_000)).toMatchObject({
+      once: 0.01,
+      ongoing: 0.03,
+      sum: 0.04,
+    });
   });
 
   it('are at least what is known of them', () => {

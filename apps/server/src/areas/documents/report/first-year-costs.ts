@@ -5,9 +5,8 @@ import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { contributionOf } from '@depotwerk/engine/projection/projection-input';
 import { paidInOf } from './cost-effect.ts';
-import { sharesOf } from './cost-shares.ts';
 import { type Block, cell, column, row, table, totalRow } from './report-document.ts';
-import { money, none } from './report-format.ts';
+import { costPoints, money, none } from './report-format.ts';
 import type { ContractSource, Plan } from './report-source.ts';
 
 /** Ongoing costs with what they are without. */
@@ -28,6 +27,29 @@ export function entryOfYear(source: ContractSource): EntryOfYear {
   return { paid: fromCents(cents), costs: fee === null ? null : fromCents(Math.round(cents * fee)) };
 }
 
+const shareText = (points: number | null): string => (points === null ? none : costPoints(points));
+
+/**
+ * Shares of the value in percentage points as they add up. What is paid once and what goes on have theirs in tables of their own on the
+ * same paper, and say the same here: what roundings miss stands at the contributions, or else in the sum.
+ */
+export function sharesOfYear(
+  { once, entry, ongoing }: Record<'once' | 'entry' | 'ongoing', number>,
+  sum: number,
+  value: number,
+): Record<'once' | 'entry' | 'ongoing' | 'sum', number | null> {
+  if (value === 0) return { once: null, entry: null, ongoing: null, sum: null };
+  const hundredths = (amount: number) => Math.round((amount / value) * 10_000);
+  const said = hundredths(once) + hundredths(ongoing);
+  const rest = entry > 0 ? Math.max(0, hundredths(sum) - said) : 0;
+  return {
+    once: hundredths(once) / 100,
+    entry: rest / 100,
+    ongoing: hundredths(ongoing) / 100,
+    sum: (said + rest) / 100,
+  };
+}
+
 /** All costs of the first year in one sum: once, from every contribution, and those that go on. */
 export function firstYearTable(plan: Plan | null, current: Ongoing, { paid, costs }: EntryOfYear): Block {
   const once = plan ? costsOnce(plan.costs) : 0;
@@ -43,11 +65,9 @@ export function firstYearTable(plan: Plan | null, current: Ongoing, { paid, cost
   ];
   const sum = fromCents(parts.reduce((cents, { amount }) => cents + toCents(amount ?? 0), 0));
   const isWhole = parts.every(({ amount, isWhole: isKnown }) => amount !== null && isKnown);
-  const shares = sharesOf(
-    parts.map(({ amount }) => amount),
-    sum,
-    current.totalValue,
-  );
+  const known = { once: once ?? 0, entry: costs ?? 0, ongoing: current.total };
+  const shown = sharesOfYear(known, sum, current.totalValue);
+  const shares = [...(plan ? [shown.once] : []), shown.entry, shown.ongoing].map(shareText);
   const least = (amount: number | null, words: string, isKnown: boolean) =>
     amount === null || !isSumKnown(amount, isKnown)
       ? unknownText
@@ -65,7 +85,7 @@ export function firstYearTable(plan: Plan | null, current: Ongoing, { paid, cost
       totalRow(
         'Kosten im ersten Jahr',
         least(sum, money(sum), isWhole),
-        least(sum, shares.at(-1) ?? none, isWhole),
+        least(sum, shareText(shown.sum), isWhole),
       ),
     ],
   );

@@ -37,8 +37,8 @@ export function loadDocumentPage(
 }
 
 /** Loads again wherever documents are listed, after one was made, uploaded or released. */
-export function reloadDocuments(): void {
-  void queryClient.invalidateQueries({
+export function reloadDocuments(): Promise<void> {
+  return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey.includes('documents') || queryKey.includes('consultation'),
   });
 }

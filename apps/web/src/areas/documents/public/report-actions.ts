@@ -97,7 +97,7 @@ export async function createReport(
       return makeReport(contract.id, type, wish);
     },
   });
-  reloadDocuments();
+  void reloadDocuments();
   void queryClient.invalidateQueries({ queryKey: ['contract', contract.id, 'history'] });
   return title;
 }

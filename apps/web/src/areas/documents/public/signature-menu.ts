@@ -59,10 +59,10 @@ export function signatureMenu(
   const ask = async (act: () => Promise<string>) => {
     try {
       showToast(await act());
-      reloadDocuments();
+      void reloadDocuments();
     } catch (error) {
       showApiError(error);
-      if (isOutdated(error)) reloadDocuments();
+      if (isOutdated(error)) void reloadDocuments();
     }
   };
   const isSigned = signers ? signers.some((signer) => signer.signedAt !== null) : signedAt !== null;

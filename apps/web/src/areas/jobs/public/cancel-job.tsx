@@ -8,9 +8,13 @@ import { readAnew } from '../../../platform/read-anew.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
 import { Banner, ErrorBanner } from '../../../ui/feedback.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { isGoingOn } from './job-texts.ts';
+
+/** The button that asked is gone: one goes on with what is said about it, and with the next step at the button that does it. */
+const readHint = (hint: HTMLElement | null): void => hint?.focus({ preventScroll: true });
 
 /** Cancels work that goes on, asked a second time: what is done stays, and the rest is left as it is. */
 export function CancelJob({ job }: { job: Job }) {
@@ -25,11 +29,14 @@ export function CancelJob({ job }: { job: Job }) {
     act(async () => {
       await callApi(cancelJob, { params: { id: job.id } }, { idempotencyKey });
       await readJobs();
+      catchFocus();
     }, readJobs);
   return (
     <>
       {failure === null ? (
-        <span className="hint">{t('jobs.cancelHint')}</span>
+        <span ref={readHint} tabIndex={-1} className="hint">
+          {t('jobs.cancelHint')}
+        </span>
       ) : (
         <ErrorBanner error={failure} />
       )}
@@ -54,19 +61,24 @@ export function CancelledBanner({ job }: { job: Job }) {
   const { cancelledAt = null, cancelledBy = null, cancelled = 0 } = job;
   if (cancelledAt === null) return null;
   const at = formatDateTime(cancelledAt);
+  const isOver = !isGoingOn(job);
+  // What was at work when it was cancelled is still ended, and may have been all there was.
+  const isAllDone = isOver && cancelled === 0 && job.total > 0 && job.done >= job.total;
   return (
     <Banner tone="info" role="status">
       {cancelledBy === null
         ? t('jobs.cancelledAt', { at })
         : t('jobs.cancelledBy', { name: cancelledBy, at })}{' '}
-      {isGoingOn(job)
+      {!isOver
         ? t('jobs.cancelling')
         : cancelled > 0
           ? t('jobs.leftOut', { count: cancelled, number: formatNumber(cancelled) })
           : job.total === 0
             ? t('jobs.cancelledBefore')
-            : null}
-      {!isGoingOn(job) && job.done > 0 ? ` ${t('jobs.doneStays')}` : null}
+            : isAllDone
+              ? t('jobs.allDoneBefore')
+              : null}
+      {isOver && !isAllDone && job.done > 0 ? ` ${t('jobs.doneStays')}` : null}
     </Banner>
   );
 }
