@@ -177,9 +177,17 @@ function Closed() {
 
 const nameOf = personName;
 
-const personOfCustomer = ({ id, firstName, lastName, email, phoneNumber }: CustomerDetail): KnownPerson => ({
+const personOfCustomer = ({
+  id,
   firstName,
   lastName,
+  dateOfBirth,
+  email,
+  phoneNumber,
+}: CustomerDetail): KnownPerson => ({
+  firstName,
+  lastName,
+  dateOfBirth,
   email: email ?? '',
   phoneNumber: phoneNumber ?? '',
   customerId: id,

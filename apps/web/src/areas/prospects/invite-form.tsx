@@ -27,16 +27,24 @@ const usualDays = 14;
 const daysFromToday = (count: number): string =>
   new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
 
-/** What is known of a person already; her day of birth only she can say. */
-export type KnownPerson = Partial<Pick<Draft, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>> & {
+/** What is known of a person already; her day of birth is known of customers alone, else only she can say it. */
+export type KnownPerson = Partial<
+  Pick<Draft, 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'phoneNumber'>
+> & {
   /** The customer she is already: nobody has to be looked for. */
   customerId?: string | null;
 };
 
-const draftOf = ({ firstName = '', lastName = '', email = '', phoneNumber = '' }: KnownPerson): Draft => ({
+const draftOf = ({
+  firstName = '',
+  lastName = '',
+  dateOfBirth = null,
+  email = '',
+  phoneNumber = '',
+}: KnownPerson): Draft => ({
   firstName,
   lastName,
-  dateOfBirth: null,
+  dateOfBirth,
   email,
   phoneNumber,
   message: '',
