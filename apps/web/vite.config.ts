@@ -44,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 1 },
-            { name: sharedChunks(), includeDependenciesRecursively: false },
+            { name: sharedChunks(), debugName: 'shared', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -152,6 +152,7 @@ export function FundImportPage() {
               <TakeButton
                 label={t('fundDataImport.commit')}
                 count={writable}
+                unchangedCount={outcome.counts.unchanged}
                 isBusy={running === 'commit'}
                 isDisabled={isBusy || !mayAct}
                 onTake={() => void send(false)}

@@ -143,6 +143,7 @@ export function UserImportPage() {
               <TakeButton
                 label={t('fundDataImport.commit')}
                 count={writable}
+                unchangedCount={preview.lines.filter(({ fate }) => fate === 'unchanged').length}
                 isBusy={isBusy}
                 onTake={() => void take(file)}
               />

@@ -116,9 +116,12 @@ describe('a book of business', () => {
         line('K-9', 'Neun', 'V-10', 'IE00B4L5Y983', 'viele'),
         line('', '', 'V-11', 'IE00B4L5Y983', '5'),
         line('K-9', 'Neun', 'V-12', 'IE00B4L5Y983', '5').replace('Zukunft', 'Vergangenheit'),
+        // What is missing is said at once, not one thing a check.
+        line('K-9', 'Neun', 'V-13', 'IE00B4L5Y983', '5').replace('Zukunft;01.02.2020', ';'),
+        line('K-9', 'Neun', 'V-14', 'IE00B4L5Y983', '5').replace('Zukunft;', ';'),
       ].join('\n'),
     );
-    expect(counts).toMatchObject({ rows: 6, refused: 6, created: 0 });
+    expect(counts).toMatchObject({ rows: 8, refused: 8, created: 0 });
     const texts = (await reasons(id)).map(({ reason }) => reason);
     expect(texts[0]).toContain('Zeile 3 dieses Vertrags wurde abgelehnt');
     expect(texts[1]).toBe('Den Fonds IE00BKX55T58 gibt es noch nicht.');
@@ -126,6 +129,8 @@ describe('a book of business', () => {
     expect(texts[3]).toContain('Anteile: „viele“');
     expect(texts[4]).toContain('braucht es Kundennummer oder Namen mit Geburtsdatum');
     expect(texts[5]).toContain('Tarif „Vergangenheit“ ist nicht bekannt');
+    expect(texts[6]).toMatch(/„V-13“ .* braucht es einen Tarif und den Beginn\.$/);
+    expect(texts[7]).toMatch(/„V-14“ .* braucht es einen Tarif\.$/);
     expect(await rows(`select 1 from customers where external_key in ('K-8', 'K-9')`)).toEqual([]);
   });
 

@@ -323,7 +323,10 @@ describe('a book by upload', () => {
         groupRights: ['groupCustomers.edit', 'groupContracts.edit'],
       })),
     });
-    expect(((await upload(member)).body as BookImport).groupId).toBe(only);
+    expect((await upload(member)).body).toMatchObject({ groupId: only, tariffId: null });
+    // Of the tariffs only one a contract can have.
+    const published = await world.addTariff(tenantB, 'Einziger', 1);
+    expect(((await upload(member)).body as BookImport).tariffId).toBe(published);
   });
 });
 

@@ -179,6 +179,7 @@ export const judgeContracts: readonly string[] = [
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
             when c.id in ${contractsOfBlockedHolders} then 'Ein weiterer Vertragsinhaber ist gesperrt.'
             when c.id is null and k.customer_ref is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.', ${statedNumber})
+            when c.id is null and k.content->>'tariff_id' is null and k.content->>'start_date' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif und den Beginn.', ${statedNumber})
             when c.id is null and k.content->>'tariff_id' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif.', ${statedNumber})
             when c.id is null and k.content->>'start_date' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es den Beginn.', ${statedNumber})
             when c.is_linked and (k.holding_count > 0 or k.share_count > 0) then 'Bestand und Sparplan dieses Vertrags kommen von der Bank.'

@@ -67,8 +67,16 @@ export async function uploadBook(
       state: 'mapping',
       content,
       options: {
-        tariffId: null,
-        groupId: await onlyGroup(readerIn(transaction), scope),
+        tariffId: await onlyOne(
+          readerIn(transaction),
+          scope,
+          'select id from tariffs where not is_inactive and published_version_number is not null limit 2',
+        ),
+        groupId: await onlyOne(
+          readerIn(transaction),
+          scope,
+          'select id from groups where not is_inactive limit 2',
+        ),
         likely: 'ask',
         decimal: file.decimal,
         day: today,
@@ -81,13 +89,10 @@ export async function uploadBook(
   return answerPrepared(services.database, context, 'uploadBook', request, prepare, store);
 }
 
-/** The group of a house that has one alone: nobody means another. null where there are several, or none. */
-async function onlyGroup(reader: Reader, scope: Scope): Promise<string | null> {
-  const groups = await reader.read<{ id: string }>(scope, {
-    sql: 'select id from groups where not is_inactive limit 2',
-    parameters: [],
-  });
-  return groups.length === 1 ? (groups[0]?.id ?? null) : null;
+/** The tariff or group of a house that has one alone: nobody means another. null where there are several, or none. */
+async function onlyOne(reader: Reader, scope: Scope, statement: string): Promise<string | null> {
+  const found = await reader.read<{ id: string }>(scope, { sql: statement, parameters: [] });
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
 async function examined(content: Buffer, fileName: string) {

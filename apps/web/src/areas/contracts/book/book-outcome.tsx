@@ -60,6 +60,7 @@ export function BookOutcome({
             <TakeButton
               label={t('bookImports.commit', { count: writable, number: formatNumber(writable) })}
               count={writable}
+              unchangedCount={book.unchangedCount}
               isBusy={isWorking}
               onTake={onCommit}
             />

@@ -37,7 +37,8 @@ export function FundPicker({
   });
   // That an earlier text found nothing says nothing of this one.
   const isAnswered = query.data !== undefined && !query.isPlaceholderData;
-  const hits = (query.data ?? []).filter(({ id }) => !isExcluded(id)).slice(0, shownHits);
+  const found = (query.data ?? []).filter(({ id }) => !isExcluded(id));
+  const hits = found.slice(0, shownHits);
   return (
     <div className="fund-picker">
       <SearchBox label={label} value={search} onSearch={setSearch} />
@@ -48,26 +49,33 @@ export function FundPicker({
           {t('masterData.peergroups.noFundFound')}
         </p>
       ) : (
-        <ul className="fund-picker__hits">
-          {hits.map((fund) => (
-            <li key={fund.id} className="fund-picker__hit">
-              <span className="fund-picker__name">
-                {fund.name}
-                <span className="hint">{detailOf(fund)}</span>
-              </span>
-              <Button
-                size="small"
-                aria-label={`${pickLabel}: ${fund.name}`}
-                onClick={() => {
-                  onPick(fund);
-                  setSearch(undefined);
-                }}
-              >
-                {pickLabel}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="fund-picker__hits">
+            {hits.map((fund) => (
+              <li key={fund.id} className="fund-picker__hit">
+                <span className="fund-picker__name">
+                  {fund.name}
+                  <span className="hint">{detailOf(fund)}</span>
+                </span>
+                <Button
+                  size="small"
+                  aria-label={`${pickLabel}: ${fund.name}`}
+                  onClick={() => {
+                    onPick(fund);
+                    setSearch(undefined);
+                  }}
+                >
+                  {pickLabel}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {isAnswered && found.length > hits.length ? (
+            <p className="hint" role="status">
+              {t('masterData.peergroups.moreFunds')}
+            </p>
+          ) : null}
+        </>
       )}
     </div>
   );

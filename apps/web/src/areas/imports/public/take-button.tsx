@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 export function TakeButton({
   label,
   count,
+  unchangedCount,
   isBusy,
   isDisabled,
   onTake,
@@ -12,6 +13,8 @@ export function TakeButton({
   label: string;
   /** Rows that would write something. */
   count: number;
+  /** Rows that say what is there already: without them none is left that was not refused. */
+  unchangedCount: number;
   isBusy: boolean;
   isDisabled?: boolean;
   onTake: () => void;
@@ -19,7 +22,7 @@ export function TakeButton({
   if (count === 0)
     return (
       <p className="hint" role="status">
-        {t('imports.nothingToTake')}
+        {t(unchangedCount === 0 ? 'imports.nothingTakeable' : 'imports.nothingToTake')}
       </p>
     );
   return (

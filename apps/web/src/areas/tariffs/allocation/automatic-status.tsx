@@ -68,6 +68,7 @@ export function AutomaticStatus({
               </li>
             ))}
           </ul>
+          <p>{t('allocation.infeasibleHint')}</p>
         </Banner>
       ) : null}
       {messages.length > 0 ? (
@@ -87,11 +88,12 @@ export function AutomaticStatus({
 function failureText(error: unknown, hasViews: boolean): string {
   if (error instanceof ApiError && error.code === 'allocation.infeasible') {
     const { riskClassId, nearestRisk } = error.problem?.params ?? {};
-    if (typeof nearestRisk === 'number')
-      return t(hasViews ? 'allocation.infeasibleViews' : 'allocation.infeasibleAll', {
-        riskClass: Number(riskClassId ?? 1),
-        nearest: points(nearestRisk),
-      });
+    if (typeof nearestRisk === 'number') {
+      const figures = { riskClass: Number(riskClassId ?? 1), nearest: points(nearestRisk) };
+      return hasViews
+        ? t('allocation.infeasibleViews', figures)
+        : `${t('allocation.infeasibleAll', figures)} ${t('allocation.infeasibleHint')}`;
+    }
   }
   return errorMessageOf(error);
 }

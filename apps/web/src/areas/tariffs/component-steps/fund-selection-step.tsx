@@ -27,6 +27,8 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
   const outside = useOutsideUniverse(draft.tariffUniverseComponent);
   const isManual = draft.tariffFundSelectionManualMode;
   const chosen = draft.tariffUniverseComponent;
+  // Fixed is only what was chosen: whoever turns to automatic first still has to choose it.
+  const isUniverseFixed = !isManual && chosen !== null;
   return (
     <div className="component-step component-step--wide">
       <div className="component-step__controls">
@@ -44,7 +46,7 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
         <FieldSlot path="tariffUniverseComponent">
           <SelectField
             label={t('tariffComponents.kind.universe')}
-            hint={isManual ? undefined : t('componentSteps.selection.universeFixed')}
+            hint={isUniverseFixed ? t('componentSteps.selection.universeFixed') : undefined}
             isRequired
             error={errorAt('tariffUniverseComponent')}
             value={chosen ?? ''}
@@ -54,7 +56,7 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
               value: id,
               label: isInactive ? t('componentSteps.inactiveChoice', { name }) : name,
             }))}
-            isDisabled={isReadOnly || !isManual}
+            isDisabled={isReadOnly || isUniverseFixed}
             onChange={(id) =>
               onChange((current) => ({ ...current, tariffUniverseComponent: id === '' ? null : id }))
             }

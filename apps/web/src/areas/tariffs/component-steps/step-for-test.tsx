@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react
 import type { ComponentType } from 'react';
 import { act, useCallback, useState } from 'react';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { withinRouter } from '../../../ui/within-router-for-test.tsx';
 import { WizardContext } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 
@@ -12,6 +13,7 @@ interface StepForTest<Draft> {
   check: (draft: Draft) => readonly RuleIssue[];
   showsAllIssues?: boolean;
   isReadOnly?: boolean;
+  createdId?: string;
   /** Answers of the lookups by query key. */
   lookups?: readonly (readonly [key: QueryKey, data: unknown])[];
 }
@@ -40,6 +42,7 @@ export function renderStep<Draft extends object>(options: StepForTest<Draft>) {
     }, []);
     const context = {
       entityId: null,
+      createdId: options.createdId ?? null,
       findings: [],
       stepTitle: (step: string) => step,
       openStep: () => undefined,
@@ -71,7 +74,7 @@ export function renderStep<Draft extends object>(options: StepForTest<Draft>) {
     );
   }
 
-  const page = renderForTest(<Harness />);
+  const page = renderForTest(withinRouter(<Harness />));
   const field = (path: string) => page.find(`[data-field="${path}"]`, HTMLElement);
   return {
     ...page,

@@ -9,6 +9,7 @@ import {
 } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -89,7 +90,7 @@ function withComponent(draft: TariffDraft, kind: ComponentKind, id: string | nul
 
 function ComponentField({ kind, ...props }: WizardStepProps<TariffDraft> & { kind: ComponentKind }) {
   const { draft, onChange, isReadOnly } = props;
-  const { entityId } = useWizard();
+  const { entityId, createdId } = useWizard();
   const errorAt = useFieldErrors(props);
   const choices = useQuery(componentChoicesQuery(kind));
   const mayCreate = useSession((state) => mayChange(state.user, 'tariffComponents.edit'));
@@ -101,6 +102,13 @@ function ComponentField({ kind, ...props }: WizardStepProps<TariffDraft> & { kin
   const offered = choicesOf(choices.data ?? [], chosenId).filter(
     ({ id, dependsOnId }) => neededKind === undefined || dependsOnId === neededId || id === chosenId,
   );
+  // Whoever left to create one comes back with it, and means it wherever nothing else is chosen.
+  const isCreated = !isReadOnly && !isWaiting && offered.some(({ id }) => id === createdId);
+  useEffect(() => {
+    if (isCreated)
+      onChange((current) => (current[path] === null ? withComponent(current, kind, createdId) : current));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is there; who then chooses none keeps none
+  }, [isCreated]);
   const isEmpty = choices.data !== undefined && offered.length === 0 && !isWaiting;
   return (
     <div className="tariff-step__component">

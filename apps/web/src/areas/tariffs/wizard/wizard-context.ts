@@ -12,6 +12,8 @@ export interface WizardFinding {
 export interface WizardContextValue {
   /** Id of the object; null while it is new. */
   readonly entityId: string | null;
+  /** What the user left this wizard to create and comes back with; null = nothing. */
+  readonly createdId: string | null;
   /** Findings of all steps, whether shown already or not. */
   readonly findings: readonly WizardFinding[];
   /** Title of a step as the step list shows it. */

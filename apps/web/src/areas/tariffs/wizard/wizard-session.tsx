@@ -22,7 +22,7 @@ import { WizardFooter } from './wizard-footer.tsx';
 import { WizardHead } from './wizard-head.tsx';
 import { isChanged, isUnstored } from './wizard-machine.ts';
 import { WizardNotices } from './wizard-notices.tsx';
-import { validateWizardSearch } from './wizard-search.ts';
+import { validateWizardSearch, withCreated } from './wizard-search.ts';
 import './wizard.css';
 import './wizard-widths.css';
 
@@ -41,7 +41,11 @@ interface WizardSessionProps<Draft extends object> {
 export function WizardSession<Draft extends object>(props: WizardSessionProps<Draft>) {
   const { definition, stored, others, mayEdit, askedStep } = props;
   const [object, setObject] = useState(props.loaded);
-  const { returnTo, resume: isContinued = false } = validateWizardSearch(useSearch({ strict: false }));
+  const {
+    returnTo,
+    resume: isContinued = false,
+    created: createdId = null,
+  } = validateWizardSearch(useSearch({ strict: false }));
   const isNew = object === null;
   const isEditable = mayEdit && (object?.readOnlyReason ?? null) === null;
 
@@ -111,7 +115,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
       setObject(saved);
       setSummary(null);
       showToast(t('wizard.saved', { name: definition.nameOf(saved.draft) }));
-      if (returnTo !== undefined) void leaving.leaveFor(returnTo);
+      if (returnTo !== undefined) void leaving.leaveFor(wasNew ? withCreated(returnTo, saved.id) : returnTo);
       else if (wasNew) {
         const next = definition.afterCreate?.(saved) ?? definition.stepHref(saved.id, step.path);
         void leaving.leaveFor(next);
@@ -136,6 +140,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
   const context = useMemo(
     () => ({
       entityId: object?.id ?? null,
+      createdId,
       findings: findings.all,
       stepTitle: visits.titleOf,
       openStep: openField,
@@ -145,7 +150,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
       leaveFor: (href: string) => void leaving.leaveFor(href),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions depend on nothing but these
-    [object, findings.all, findings.setFault, focus.leftPaths, focus.forget, step, steps],
+    [object, createdId, findings.all, findings.setFault, focus.leftPaths, focus.forget, step, steps],
   );
 
   const name =
