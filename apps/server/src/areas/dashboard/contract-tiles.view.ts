@@ -1,5 +1,6 @@
 import type { ContractStats } from '@depotwerk/api/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
+import { isSumKnown } from '@depotwerk/domain/contracts/known-costs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -21,13 +22,25 @@ export async function readBookVolume(services: Services, scope: Scope, today: st
         unit: 'count',
         path: null,
       },
-      { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
+      { ...volumeOf(stats), colour: 'ok', unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
       { label: scoreLabel(stats), colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
     // The customer list counts by other rights and without regard to contracts: it would show another number.
     markdown:
       '„Kunden mit Vertrag“ führt zu keiner Liste: Die Kundenliste zeigt auch Kunden ohne Vertrag und damit eine andere Zahl.',
+  };
+}
+
+/** What the contracts are worth; of those nobody ever valued the sum knows nothing, and says so. */
+function volumeOf({ totalValue, unvaluedCount = 0 }: ContractStats): { label: string; value: number | null } {
+  if (unvaluedCount === 0) return { label: 'Betreutes Vermögen', value: totalValue };
+  return {
+    label:
+      unvaluedCount === 1
+        ? 'Betreutes Vermögen (1 Vertrag ohne bekannten Wert nicht enthalten)'
+        : `Betreutes Vermögen (${formatNumber(unvaluedCount)} Verträge ohne bekannten Wert nicht enthalten)`,
+    value: isSumKnown(totalValue, false) ? totalValue : null,
   };
 }
 
