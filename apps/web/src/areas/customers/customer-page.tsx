@@ -210,7 +210,7 @@ function CustomerHead({
           {
             key: 'value',
             label: t('customers.columns.totalValue'),
-            value: knownSumText(customer.totalValue, customer.contractCount, customer.unvaluedCount),
+            value: knownSumText(customer.totalValue, customer.unvaluedCount),
             detail: unvaluedText(customer.unvaluedCount) ?? undefined,
           },
           {
