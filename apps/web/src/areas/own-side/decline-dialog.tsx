@@ -8,6 +8,7 @@ import { isOutdated } from '../../platform/outdated.ts';
 import { t } from '../../texts/texts.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { reloadDocuments } from '../documents/public/document-queries.ts';
 
 /** Asks a customer who will not sign why: her adviser reads it. */
@@ -15,25 +16,20 @@ export function DeclineDialog({ document, onClose }: { document: ArchivedDocumen
   const { id, title } = document;
   const [reason, setReason] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const isMissing = reason.trim() === '';
-  const decline = async () => {
-    setTouched(true);
-    if (isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(declineSignature, { params: { id }, body: { reason } });
-      showToast(t('ownSide.decline.done', { title }));
-      reloadDocuments();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      if (isOutdated(error)) reloadDocuments();
-    }
-  };
+  const decline = () =>
+    act(
+      async () => {
+        await callApi(declineSignature, { params: { id }, body: { reason } });
+        showToast(t('ownSide.decline.done', { title }));
+        reloadDocuments();
+        onClose();
+      },
+      (error) => {
+        if (isOutdated(error)) reloadDocuments();
+      },
+    );
   return (
     <AskDialog
       size="small"
@@ -42,7 +38,10 @@ export function DeclineDialog({ document, onClose }: { document: ArchivedDocumen
       isStatic={!isMissing}
       submit={t('ownSide.decline.submit')}
       isBusy={isBusy}
-      onSubmit={() => void decline()}
+      onSubmit={() => {
+        setTouched(true);
+        if (!isMissing) void decline();
+      }}
       failure={failure}
     >
       <p>{t('ownSide.decline.intro')}</p>
