@@ -241,7 +241,7 @@ function CustomerHead({
                 search={{ invite: customer.id }}
                 className="ui-button ui-button--quiet ui-button--small"
               >
-                {t('prospects.inviteCustomer')}
+                {t(underage === null ? 'prospects.inviteCustomer' : 'prospects.inviteRepresentatives')}
               </Link>
             ) : null}
             {maySeeUsers ? (
