@@ -32,14 +32,13 @@ export async function readBookVolume(services: Services, scope: Scope, today: st
   };
 }
 
-/** What the contracts are worth; of those nobody ever valued the sum knows nothing, and says so. */
-function volumeOf({ totalValue, unvaluedCount = 0 }: ContractStats): { label: string; value: number | null } {
+/** What the contracts are worth: of those nobody ever valued nothing is known. */
+function volumeOf(stats: ContractStats): { label: string; value: number | null } {
+  const { totalValue, contractCount, unvaluedCount = 0 } = stats;
   if (unvaluedCount === 0) return { label: 'Betreutes Vermögen', value: totalValue };
+  const valued = formatNumber(contractCount - unvaluedCount);
   return {
-    label:
-      unvaluedCount === 1
-        ? 'Betreutes Vermögen (1 Vertrag ohne bekannten Wert nicht enthalten)'
-        : `Betreutes Vermögen (${formatNumber(unvaluedCount)} Verträge ohne bekannten Wert nicht enthalten)`,
+    label: `Betreutes Vermögen (${valued} von ${formatNumber(contractCount)} Verträgen)`,
     value: isSumKnown(totalValue, false) ? totalValue : null,
   };
 }

@@ -221,7 +221,7 @@ describe('numbers of the dashboard', () => {
       expect(bookVolume?.markdown).toContain('führt zu keiner Liste');
       // None of these contracts was ever valued.
       expect(bookVolume?.legend[2]).toMatchObject({
-        label: 'Betreutes Vermögen (60 Verträge ohne bekannten Wert nicht enthalten)',
+        label: 'Betreutes Vermögen (0 von 60 Verträgen)',
         value: null,
       });
       const reader = await server.caller({ permissions: ['dashboard.view', 'funds.view'] });
