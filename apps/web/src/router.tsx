@@ -8,6 +8,7 @@ import type { allRoutes } from './routes/all.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { visitorRoutes } from './routes/visitors.tsx';
 import { NotFoundPage, PendingPage, RouteErrorPage } from './shell/pages.tsx';
+import { catchLostFocus } from './ui/catch-focus.ts';
 
 /** Every other address: what stands there comes with the first of them, and the address is read again. */
 const laterRoute = createRoute({
@@ -76,10 +77,8 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   collapsePageHeader();
   // What the house looks like may have changed since the start; the start itself has just asked.
   if (fromLocation) void refreshWhiteLabel();
-  // What had the focus may have gone with the old page; then the new page's heading takes it.
-  if (fromLocation && document.activeElement === document.body) {
-    document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
-  }
+  // What had the focus may have gone with the old page.
+  if (fromLocation) catchLostFocus();
 });
 
 declare module '@tanstack/react-router' {

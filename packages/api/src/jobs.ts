@@ -139,7 +139,7 @@ export const retryJob = defineCall({
   area,
   method: 'POST',
   path: '/jobs/:id/retry',
-  summary: 'Lets a job that was given up run again from where it stopped.',
+  summary: 'Lets a job that was given up or cancelled run again from where it stopped.',
   access: 'jobs.retry',
   params: pathId,
   needsIdempotencyKey: true,

@@ -10,6 +10,6 @@ export function isinAdvice(text: string): string {
   if (/^[0-9A-HJ-NP-Z]{6}$/.test(text) && /\d/.test(text))
     return 'Das sieht nach einer WKN aus. Gebraucht wird die ISIN mit zwölf Zeichen.';
   return findIsinFault(text) === 'checkDigit'
-    ? 'Ihre Prüfziffer stimmt nicht. Bitte vergleichen Sie sie mit dem Auszug der Bank.'
-    : 'Sie hat zwölf Zeichen, etwa IE00B4L5Y983.';
+    ? 'Die Prüfziffer stimmt nicht. Bitte vergleichen Sie die ISIN mit dem Auszug der Bank.'
+    : 'Eine ISIN hat zwölf Zeichen, etwa IE00B4L5Y983.';
 }

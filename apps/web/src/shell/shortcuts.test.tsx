@@ -2,18 +2,17 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../platform/session.ts';
 import { aUser } from '../platform/user-for-test.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
+speaksGerman();
 beforeAll(async () => {
   // Their code is there before the test begins, however busy the machine is.
   await import('../areas/auth/public/terms-again-dialog.tsx');
   await import('../areas/help/first-day-tour.tsx');
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
 const newcomer = aUser({ isTourDue: true, termsToAgree: '2027-01' });

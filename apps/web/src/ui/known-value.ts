@@ -1,6 +1,7 @@
+import { isSumKnown, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { t } from '../texts/texts.ts';
+import { said, t } from '../texts/texts.ts';
 
 /** A value of a contract in words: of one that was never valued nothing is known, and a nought would be a statement. */
 export const knownValueText = (
@@ -9,17 +10,14 @@ export const knownValueText = (
 ): string => (isValueUnknown ? t('common.unknownValue') : formatMoney(value));
 
 /** What is known of the worth of several contracts: of those nobody ever valued the sum knows nothing. */
-export const knownSumText = (
+export function knownSumText(
   sum: number,
-  contractCount: number,
   unvaluedCount = 0,
   format: (value: number) => string = formatMoney,
-): string => {
-  if (unvaluedCount === 0) return format(sum);
-  return unvaluedCount >= contractCount && sum === 0
-    ? t('common.unknownValue')
-    : t('common.atLeast', { value: format(sum) });
-};
+): string {
+  const isWhole = unvaluedCount === 0;
+  return isSumKnown(sum, isWhole) ? said(leastSum(format(sum), isWhole)) : t('common.unknownValue');
+}
 
 /** How many contracts a sum leaves out, null where it leaves out none. */
 export const unvaluedText = (unvaluedCount = 0): string | null =>

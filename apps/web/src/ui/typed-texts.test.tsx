@@ -2,10 +2,9 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import { dispatchLogout } from '../platform/logout.ts';
 import { useSession } from '../platform/session.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksGerman } from '../texts/german-for-test.ts';
 import { TextArea, TextField } from './text-field.tsx';
 import { clearToasts, ToastRegion } from './toast.tsx';
 
@@ -69,9 +68,9 @@ function typedAndLost(userId: string | null, texts: readonly string[], saved = '
   form.close();
 }
 
-beforeAll(async () => {
+speaksGerman();
+beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 beforeEach(() => {
   act(() => dispatchLogout('requested'));

@@ -1,3 +1,4 @@
+import { checkNumber } from '../master-data/check-number.ts';
 import {
   type FieldIssue,
   type FieldIssueCode,
@@ -102,7 +103,9 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
     isWithin(draft.nonFundsValue ?? 0, -largestMoney, largestMoney)
       ? null
       : { path: 'nonFundsValue', code: 'tooLargeMoney', params: { limit: largestMoney } },
-    inCents('nonFundsValue', draft.nonFundsValue),
+    isWholeCents(draft.nonFundsValue ?? 0)
+      ? null
+      : { path: 'nonFundsValue', code: 'precision', params: { limit: 2 } },
     firstWrong(
       draft.holdings,
       'holdingIncomplete',
@@ -150,11 +153,7 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
     0,
   );
   return [
-    draft.contribution < 0 ? { path: 'contribution', code: 'tooSmallMoney', params: { limit: 0 } } : null,
-    isWithin(Math.max(draft.contribution, 0), 0, largestMoney)
-      ? null
-      : { path: 'contribution', code: 'tooLargeMoney', params: { limit: largestMoney } },
-    inCents('contribution', draft.contribution),
+    checkNumber({ key: 'contribution', unit: 'money', most: largestMoney }, draft.contribution),
     checkDay('planValidFrom', draft.planValidFrom, true),
     (draft.dynamicPercent ?? 0) < 0
       ? { path: 'dynamicPercent', code: 'tooSmallPercent', params: { limit: 0 } }
@@ -168,9 +167,6 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
     hasTwice(draft.planEntries) ? { path: 'planEntries', code: 'fundTwice' } : null,
   ];
 }
-
-const inCents = (path: string, value: number | null): FieldIssue | null =>
-  value === null || isWholeCents(value) ? null : { path, code: 'precision', params: { limit: 2 } };
 
 function checkDay(path: string, day: string | null, isRequired: boolean): FieldIssue | null {
   if (day === null) return isRequired ? { path, code: 'required' } : null;

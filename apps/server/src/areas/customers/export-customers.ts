@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { exportChosenCustomers } from '@depotwerk/api/customer-bulk';
 import type { listCustomers } from '@depotwerk/api/customers';
+import { isSumKnown } from '@depotwerk/domain/contracts/known-costs';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
@@ -42,8 +43,8 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
 ];
 
 /** Of contracts nobody ever valued the sum knows nothing. */
-function knownSum({ totalValue, contractCount, unvaluedCount = 0 }: ExportedCustomer): number | null {
-  return totalValue === 0 && contractCount > 0 && unvaluedCount >= contractCount ? null : totalValue;
+function knownSum({ totalValue, unvaluedCount = 0 }: ExportedCustomer): number | null {
+  return isSumKnown(totalValue, unvaluedCount === 0) ? totalValue : null;
 }
 
 /** The customer list as a file: same filter, sort and columns, the whole of it instead of a page. */

@@ -1,5 +1,6 @@
 import type { ContractStats } from '@depotwerk/api/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
+import { isSumKnown } from '@depotwerk/domain/contracts/known-costs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -21,13 +22,24 @@ export async function readBookVolume(services: Services, scope: Scope, today: st
         unit: 'count',
         path: null,
       },
-      { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
+      { ...volumeOf(stats), colour: 'ok', unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
       { label: scoreLabel(stats), colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
     // The customer list counts by other rights and without regard to contracts: it would show another number.
     markdown:
       '„Kunden mit Vertrag“ führt zu keiner Liste: Die Kundenliste zeigt auch Kunden ohne Vertrag und damit eine andere Zahl.',
+  };
+}
+
+/** What the contracts are worth: of those nobody ever valued nothing is known. */
+function volumeOf(stats: ContractStats): { label: string; value: number | null } {
+  const { totalValue, contractCount, unvaluedCount = 0 } = stats;
+  if (unvaluedCount === 0) return { label: 'Betreutes Vermögen', value: totalValue };
+  const valued = formatNumber(contractCount - unvaluedCount);
+  return {
+    label: `Betreutes Vermögen (${valued} von ${formatNumber(contractCount)} Verträgen)`,
+    value: isSumKnown(totalValue, false) ? totalValue : null,
   };
 }
 

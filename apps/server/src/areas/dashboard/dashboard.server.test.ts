@@ -219,6 +219,11 @@ describe('numbers of the dashboard', () => {
       expect(topFunds?.markdown).toContain('Jede Nacht zusammengezählt.');
       expect(bookVolume?.legend.find(({ label }) => label === 'Kunden mit Vertrag')?.path).toBeNull();
       expect(bookVolume?.markdown).toContain('führt zu keiner Liste');
+      // None of these contracts was ever valued.
+      expect(bookVolume?.legend[2]).toMatchObject({
+        label: 'Betreutes Vermögen (0 von 60 Verträgen)',
+        value: null,
+      });
       const reader = await server.caller({ permissions: ['dashboard.view', 'funds.view'] });
       expect(
         (await dataOf(reader, ['topFunds']))['topFunds']?.rows.filter(({ path }) => path !== null),

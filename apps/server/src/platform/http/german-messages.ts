@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@depotwerk/api/errors';
-import { germanSignInMessages } from './german-sign-in-messages.ts';
+import { accessMessages } from './access-messages.ts';
 
 /** Server text of every error in German: shown when the browser has no text of its own for the code. */
 export const germanMessages: Record<ErrorCode, string> = {
@@ -29,26 +29,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
   'common.outcomeUnknown':
     'Die Datenbank hat nicht bestätigt, ob Ihre Änderung gespeichert ist. Bitte laden Sie die Seite neu und prüfen Sie, bevor Sie es noch einmal versuchen.',
-  ...germanSignInMessages,
-  'secondFactor.invalidToken': 'Der Bestätigungscode ist nicht richtig.',
-  'secondFactor.expired': 'Der Bestätigungscode ist abgelaufen. Bitte fordern Sie einen neuen an.',
-  'secondFactor.unknownProvider': 'Dieses Verfahren ist für Sie nicht eingerichtet.',
-  'secondFactor.rejected': 'Die Freigabe wurde in der App der Bank abgelehnt.',
-  'secondFactor.transactionChanged':
-    'Die Aufträge haben sich geändert. Bitte prüfen Sie sie und fordern Sie einen neuen Code an.',
-  'traderAuth.wrongPassword': 'Das Passwort für Ihren Bankzugang ist nicht richtig.',
-  'traderAuth.mustUpdatePassword':
-    'Ihr Passwort bei der Bank ist abgelaufen. Bitte vergeben Sie ein neues Passwort.',
-  'traderAuth.locked': 'Ihr Bankzugang ist gesperrt. Bitte wenden Sie sich an die Bank.',
-  'traderAuth.bankUnavailable':
-    'Die Bank ist zurzeit nicht erreichbar. Bitte versuchen Sie es später erneut.',
-  'traderAuth.passwordRules': 'Das neue Passwort entspricht nicht den Regeln der Bank.',
-  'traderAuth.oldPasswordWrong': 'Das bisherige Passwort bei der Bank ist nicht richtig.',
-  'traderAuth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
-  'traderAuth.passwordMissing': 'Für diese Bank ist noch kein Passwort hinterlegt.',
-  'traderAuth.notSupported': 'Diese Bank ist noch nicht angebunden.',
-  'traderAuth.unknown': 'Die Bank hat die Anmeldung nicht beantwortet. Bitte versuchen Sie es erneut.',
-  'traderAuth.unknownBank': 'Diese Bank ist nicht bekannt.',
+  ...accessMessages,
   'fundsApi.traderError': 'Die Bank hat den Auftrag nicht angenommen.',
   'fundsApi.missingContractConfirmation': 'Für diesen Vertrag fehlt die Bestätigung des Instituts.',
   'fundsApi.orderRunning': 'Für diesen Vertrag läuft bereits ein Auftrag bei der Bank.',
@@ -132,7 +113,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'roles.lastAdministrator':
     'Danach könnte niemand mehr Benutzer und Rollen verwalten. Bitte geben Sie dieses Recht zuerst jemand anderem, der sich auch danach anmelden kann.',
   'jobs.notCancellable': 'Diese Arbeit ist schon zu Ende, oder sie lässt sich nicht abbrechen.',
-  'jobs.notRetryable': 'Nur aufgegebene Aufgaben können erneut gestartet werden.',
+  'jobs.notRetryable': 'Nur aufgegebene oder abgebrochene Arbeiten können erneut gestartet werden.',
   'workbench.notOpen': 'Die Aufgabe ist bereits erledigt.',
   'workbench.changedHands':
     'Die Aufgabe hat inzwischen jemand anderes übernommen oder abgegeben. Die Liste zeigt jetzt den neuen Stand.',

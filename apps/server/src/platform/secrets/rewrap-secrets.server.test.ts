@@ -21,7 +21,8 @@ describe('rewrapping after a key rotation', () => {
   };
   const after = { currentVersion: 2, byVersion: new Map([[2, newKey]]) };
 
-  it('moves every secret of the tenant, so that the old key can go, and then has nothing to do', async () => {
+  /** A house with somebody whose second factor is sealed with the key of before. */
+  async function aSealedSeed() {
     const tenantId = await aTenant(db);
     const user = await aUser(db, { tenantId });
     const totp = { table: 'users', row: user.userId, user: user.userId, detail: 'totp' };
@@ -29,6 +30,11 @@ describe('rewrapping after a key rotation', () => {
       tenantId,
       JSON.stringify(seal(before, totp, Buffer.from('seed'))),
     ]);
+    return { tenantId, user, totp };
+  }
+
+  it('moves every secret of the tenant, so that the old key can go, and then has nothing to do', async () => {
+    const { tenantId, user, totp } = await aSealedSeed();
     const sessions = Array.from({ length: 1200 }, () => {
       const id = crypto.randomUUID();
       const place = { table: 'sessions', row: id, user: user.userId };
@@ -73,13 +79,7 @@ describe('rewrapping after a key rotation', () => {
   });
 
   it('counts what a house that is inactive has sealed: it may come back', async () => {
-    const tenantId = await aTenant(db);
-    const user = await aUser(db, { tenantId });
-    const totp = { table: 'users', row: user.userId, user: user.userId, detail: 'totp' };
-    await db.owner.query('update users set totp_secret_envelope = $2 where tenant_id = $1', [
-      tenantId,
-      JSON.stringify(seal(before, totp, Buffer.from('seed'))),
-    ]);
+    const { tenantId } = await aSealedSeed();
     await db.owner.query('update tenants set is_inactive = true where tenant_id = $1', [tenantId]);
     expect(await countSealedWithout(db.database, after)).toEqual(new Map([[1, 1]]));
     const houses = await listAllTenants(db.database);

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
 import { aUser } from '../../platform/user-for-test.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
 import { detailsText, pathOfObject } from './audit-columns.tsx';
 import type { AuditRow } from './audit-queries.ts';
+
+speaksGerman();
 
 const before = useSession.getState();
 beforeEach(() => {
@@ -30,8 +32,7 @@ const entry = (objectType: string | null, action = 'roles.edit'): AuditRow => ({
   entryHash: '',
 });
 
-it('says a refusal in words, and a code nobody knows as it is', async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
+it('says a refusal in words, and a code nobody knows as it is', () => {
   const refused = (code: string) => detailsText({ ...entry(null), details: { code } });
   expect(refused('auth.secondFactorRequired')).toBe(
     `Grund: ${german.errors.auth.secondFactorRequired.title}`,

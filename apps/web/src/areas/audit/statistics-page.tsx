@@ -1,5 +1,5 @@
 import { type AdviserStatistics, readConsultationStatistics } from '@depotwerk/api/consultation-statistics';
-import { leastSum } from '@depotwerk/domain/contracts/known-costs';
+import { isSumKnown, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -90,7 +90,7 @@ function inducementsOf(rows: readonly AdviserStatistics[]): number | null {
 
 /** What is known only in part is at least that much. */
 const money = (value: number | null, unknown: number): string =>
-  value === null || (value === 0 && unknown > 0)
+  value === null || !isSumKnown(value, unknown === 0)
     ? t('statistics.unknown')
     : said(leastSum(formatMoney(value), unknown === 0));
 

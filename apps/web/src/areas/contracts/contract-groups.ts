@@ -47,7 +47,7 @@ function notesByName(parts: readonly (readonly [string | null, Part])[]): Map<st
       t('contracts.groupNote', {
         count,
         number: formatNumber(count),
-        value: knownSumText(value, count, unvaluedCount),
+        value: knownSumText(value, unvaluedCount),
       }),
     ]),
   );

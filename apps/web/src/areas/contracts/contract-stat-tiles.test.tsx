@@ -33,3 +33,13 @@ it('says of how many contracts the average is, where it is not of all', () => {
   // A server of the release before does not say.
   expect(said({})).toContain('der angezeigten Verträge');
 });
+
+it('says of a sum that is without some contracts that it is at least that, and of one of nothing that it is unknown', () => {
+  expect(said({})).not.toContain('mindestens');
+  const partly = said({ unvaluedCount: 3 });
+  expect(partly).toContain('mindestens 382.817,21');
+  expect(partly).toContain('1.200 Kunden, 3 Verträge ohne bekannten Wert nicht enthalten');
+  const none = said({ totalValue: 0, unvaluedCount: 1 });
+  expect(none).toContain('unbekannt');
+  expect(none).toContain('1 Vertrag ohne bekannten Wert nicht enthalten');
+});

@@ -27,9 +27,7 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
       key: 'value',
       label: t('contracts.stats.value'),
       value: stats
-        ? knownSumText(stats.totalValue, stats.contractCount, stats.unvaluedCount, (value) =>
-            formatCompact(value, true),
-          )
+        ? knownSumText(stats.totalValue, stats.unvaluedCount, (value) => formatCompact(value, true))
         : loading,
       detail: stats
         ? [

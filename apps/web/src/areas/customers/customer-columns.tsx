@@ -104,8 +104,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       isNumeric: true,
       sortKey: 'totalValue',
       startsDescending: true,
-      render: ({ totalValue, contractCount, unvaluedCount }) =>
-        knownSumText(totalValue, contractCount, unvaluedCount),
+      render: ({ totalValue, unvaluedCount }) => knownSumText(totalValue, unvaluedCount),
     },
     {
       key: 'profileValidUntil',
@@ -124,9 +123,7 @@ export function customerCard(customer: CustomerListItem) {
   return (
     <>
       <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>
-      <span className="num">
-        {knownSumText(customer.totalValue, customer.contractCount, customer.unvaluedCount)}
-      </span>
+      <span className="num">{knownSumText(customer.totalValue, customer.unvaluedCount)}</span>
       <CustomerState customer={customer} />
       <span className="hint">
         {[

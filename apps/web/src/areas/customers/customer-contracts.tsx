@@ -71,7 +71,7 @@ export function CustomerContracts({ contracts }: { contracts: CustomerDetail['co
               <td className="customers__wide">{'\u00a0'}</td>
               <td>{'\u00a0'}</td>
               <td className="num">
-                {knownSumText(sum, contracts.length, unvalued)}
+                {knownSumText(sum, unvalued)}
                 {leftOut === null ? null : <div className="hint">{leftOut}</div>}
               </td>
               <td className="customers__wide">{'\u00a0'}</td>

@@ -214,7 +214,7 @@ function CustomerHead({
           {
             key: 'value',
             label: t('customers.columns.totalValue'),
-            value: knownSumText(customer.totalValue, customer.contractCount, customer.unvaluedCount),
+            value: knownSumText(customer.totalValue, customer.unvaluedCount),
             detail: unvaluedText(customer.unvaluedCount) ?? undefined,
           },
           {
@@ -245,7 +245,7 @@ function CustomerHead({
                 search={{ invite: customer.id }}
                 className="ui-button ui-button--quiet ui-button--small"
               >
-                {t('prospects.inviteCustomer')}
+                {t(underage === null ? 'prospects.inviteCustomer' : 'prospects.inviteRepresentatives')}
               </Link>
             ) : null}
             {maySeeUsers ? (

@@ -8,6 +8,7 @@ import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { catchLostFocus } from '../../ui/catch-focus.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keysSaid } from '../../ui/keys-said.ts';
 import { type TourKind, type TourStep, tours } from './help-content.ts';
@@ -53,13 +54,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
     if (path) void navigate({ to: path });
   };
   // Of the page it ends on nothing was focused yet: its window lay before it.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
-    },
-    [],
-  );
+  useEffect(() => catchLostFocus, []);
   const step = steps[place];
   if (!step) return null;
   const isLast = place === steps.length - 1;

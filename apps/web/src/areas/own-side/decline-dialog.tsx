@@ -9,6 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { catchFocus } from '../../ui/catch-focus.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { reloadDocuments } from '../documents/public/document-queries.ts';
 
 /** Asks a customer who will not sign why: her adviser reads it. */
@@ -16,25 +17,23 @@ export function DeclineDialog({ document, onClose }: { document: ArchivedDocumen
   const { id, title } = document;
   const [reason, setReason] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const isMissing = reason.trim() === '';
   const decline = async () => {
     setTouched(true);
     if (isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(declineSignature, { params: { id }, body: { reason } });
-      showToast(t('ownSide.decline.done', { title }));
-      await reloadDocuments();
-      onClose();
-      catchFocus();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      if (isOutdated(error)) void reloadDocuments();
-    }
+    await act(
+      async () => {
+        await callApi(declineSignature, { params: { id }, body: { reason } });
+        showToast(t('ownSide.decline.done', { title }));
+        await reloadDocuments();
+        onClose();
+        catchFocus();
+      },
+      (error) => {
+        if (isOutdated(error)) void reloadDocuments();
+      },
+    );
   };
   return (
     <AskDialog

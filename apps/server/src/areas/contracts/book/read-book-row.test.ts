@@ -91,7 +91,7 @@ it('names everything a line is refused for, as far as it fits, and nothing that 
   const refusalOf = (...cells: string[]) => reader({ cells })[stagedColumns.indexOf('refusal')];
   expect(refusalOf('K1', 'Muster', '31.02.1964', 'D1', 'Fremd', 'LU0000000000', 'abc', '1')).toBe(
     'Geburtsdatum: „31.02.1964“ ist kein gültiger Tag. ISIN: „LU0000000000“ ist keine gültige ISIN. ' +
-      'Ihre Prüfziffer stimmt nicht. Bitte vergleichen Sie sie mit dem Auszug der Bank. ' +
+      'Die Prüfziffer stimmt nicht. Bitte vergleichen Sie die ISIN mit dem Auszug der Bank. ' +
       'Anteile: „abc“ ist keine Zahl der Form 1.234,56. Tarif „Fremd“ ist nicht bekannt oder nicht eindeutig.',
   );
   // A price that cannot be read is no missing one, and without its number a line misses no fund.

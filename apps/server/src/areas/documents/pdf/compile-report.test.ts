@@ -1,10 +1,7 @@
-import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
-import { reportSource } from '../../../../test/report-world.ts';
-import { buildLegalContract } from '../report/build-legal-contract.ts';
+import { plainPaper } from '../../../../test/plain-paper.ts';
 import { column, heading, row, smallPrint, table, totalRow } from '../report/report-document.ts';
-import { hashOfReport, pdfJob } from '../report-frame.ts';
 import { ReportCompiler } from './compile-report.ts';
 
 let compiler: ReportCompiler;
@@ -20,20 +17,8 @@ const whole =
   '89504e470d0a1a0a0000000d4948445200000001000000010100000000376ef9240000000a4944415478da6360000000020001e527defc0000000049454e44ae426082';
 
 function paperWith(kind: string, hex: string, applicationTitle = 'Isarhaus Beratung'): Uint8Array {
-  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
   const logo = `data:image/${kind};base64,${Buffer.from(hex, 'hex').toString('base64')}`;
-  return compiler.compile(
-    pdfJob(report, {
-      whiteLabel: { ...builtInWhiteLabel, applicationTitle, logo },
-      logoVariant: 'standard',
-      creator: 'Test',
-      now: 0,
-      hash: hashOfReport(report),
-      runningHead: '',
-      recipient: [],
-      references: [],
-    }),
-  );
+  return compiler.compile(plainPaper({}, { applicationTitle, logo }));
 }
 const hasPicture = (pdf: Uint8Array) => /\/Subtype\s*\/Image/.test(Buffer.from(pdf).toString('latin1'));
 
@@ -64,36 +49,22 @@ it('a house reads its own name without a part of a word at the end of a line', a
 });
 
 it('neither the sum of a table nor what is said below it stands alone on a page', async () => {
-  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
   for (let count = 30; count <= 40; count += 1) {
     const pdf = compiler.compile(
-      pdfJob(
-        {
-          ...report,
-          salutation: '',
-          blocks: [
-            heading('Portfolio'),
-            {
-              ...table(
-                [column('Fonds', '1fr'), column('Wert', 'auto', 'right')],
-                [...Array.from({ length: count }, () => row('Posten', '1')), totalRow('Summe', '2')],
-              ),
-              note: 'Anmerkung',
-            },
-            smallPrint('Schlusswort'),
-          ],
-        },
-        {
-          whiteLabel: builtInWhiteLabel,
-          logoVariant: 'standard',
-          creator: 'Test',
-          now: 0,
-          hash: hashOfReport(report),
-          runningHead: '',
-          recipient: [],
-          references: [],
-        },
-      ),
+      plainPaper({
+        salutation: '',
+        blocks: [
+          heading('Portfolio'),
+          {
+            ...table(
+              [column('Fonds', '1fr'), column('Wert', 'auto', 'right')],
+              [...Array.from({ length: count }, () => row('Posten', '1')), totalRow('Summe', '2')],
+            ),
+            note: 'Anmerkung',
+          },
+          smallPrint('Schlusswort'),
+        ],
+      }),
     );
     const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)));
     const end = text.find((page) => page.includes('Schlusswort')) ?? '';

@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { afterEach, describe, expect, test } from 'vitest';
-import { reportSource } from '../../../../test/report-world.ts';
-import { buildLegalContract } from '../report/build-legal-contract.ts';
-import { hashOfReport, pdfJob } from '../report-frame.ts';
-import type { PdfJob } from './compile-report.ts';
+import { plainPaper } from '../../../../test/plain-paper.ts';
 import { createPdfPool, type PdfEngine } from './pdf-pool.ts';
 
 const pools: PdfEngine[] = [];
@@ -16,20 +12,6 @@ const pool = (options: Parameters<typeof createPdfPool>[0]) => {
 afterEach(() => {
   for (const made of pools.splice(0)) made.stop();
 });
-
-function job(): PdfJob {
-  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
-  return pdfJob(report, {
-    whiteLabel: builtInWhiteLabel,
-    logoVariant: 'standard',
-    creator: 'Test',
-    now: 0,
-    hash: hashOfReport(report),
-    runningHead: '',
-    recipient: [],
-    references: [],
-  });
-}
 
 /** Process ids of the workers this test started. */
 const workers = () =>
@@ -44,7 +26,7 @@ const outcome = (work: Promise<Uint8Array>) => work.then((pdf) => pdf.byteLength
 describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
   test('refuses what does not fit into its queue and makes the rest', async () => {
     const engine = pool({ size: 1, queueLength: 2 });
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(engine.render(job()))));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(engine.render(plainPaper()))));
     expect(outcomes).toEqual([true, true, true, 'reports.busy', 'reports.busy']);
   });
 
@@ -52,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
     const engine = pool({ size: 1 });
     const ended: string[] = [];
     const made = (who: string, isVisitor: boolean) =>
-      outcome(engine.render(job(), { isVisitor })).then((result) => {
+      outcome(engine.render(plainPaper(), { isVisitor })).then((result) => {
         if (result === true) ended.push(who);
         return result;
       });
@@ -68,31 +50,31 @@ describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
 
   test('ends a worker that takes too long and starts another', async () => {
     const engine = pool({ size: 1, timeoutMs: 1 });
-    expect(await outcome(engine.render(job()))).toBe('reports.failed');
+    expect(await outcome(engine.render(plainPaper()))).toBe('reports.failed');
     const patient = pool({ size: 1 });
-    expect(await outcome(patient.render(job()))).toBe(true);
+    expect(await outcome(patient.render(plainPaper()))).toBe(true);
   });
 
   test('survives the death of its workers', async () => {
     const engine = pool({ size: 1 });
-    expect(await outcome(engine.render(job()))).toBe(true);
+    expect(await outcome(engine.render(plainPaper()))).toBe(true);
     for (const pid of workers()) process.kill(pid, 'SIGKILL');
     // Whoever is at work when it dies gets an error; the next one gets a new worker.
-    await outcome(engine.render(job()));
-    expect(await outcome(engine.render(job()))).toBe(true);
+    await outcome(engine.render(plainPaper()));
+    expect(await outcome(engine.render(plainPaper()))).toBe(true);
   });
 
   test('says that a job cannot be set and goes on', async () => {
     const engine = pool({ size: 1 });
-    expect(await outcome(engine.render({ ...job(), report: '{}' }))).toBe('reports.failed');
-    expect(await outcome(engine.render({ ...job(), report: 'kein JSON' }))).toBe('reports.failed');
-    expect(await outcome(engine.render(job()))).toBe(true);
+    expect(await outcome(engine.render({ ...plainPaper(), report: '{}' }))).toBe('reports.failed');
+    expect(await outcome(engine.render({ ...plainPaper(), report: 'kein JSON' }))).toBe('reports.failed');
+    expect(await outcome(engine.render(plainPaper()))).toBe(true);
   });
 
   test('gives its workers nothing of the server’s environment', async () => {
     process.env['DATABASE_URL'] = 'postgresql://secret';
     const engine = pool({ size: 1 });
-    await engine.render(job());
+    await engine.render(plainPaper());
     const environments = workers().map((pid) =>
       execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' }),
     );
@@ -104,6 +86,6 @@ describe.skipIf(process.platform === 'win32')('the pool of PDF workers', () => {
   test('makes none after it is stopped', async () => {
     const engine = pool({ size: 1 });
     engine.stop();
-    expect(await outcome(engine.render(job()))).toBe('reports.busy');
+    expect(await outcome(engine.render(plainPaper()))).toBe('reports.busy');
   });
 });

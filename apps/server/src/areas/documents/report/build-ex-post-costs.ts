@@ -121,7 +121,7 @@ function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
     [
       line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', 0, costs.unknownFunds),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', 1),
-      line('Einstiegskosten', 'auf eingezahlte Beiträge', 2),
+      line('Abschlusskosten', 'auf eingezahlte Beiträge', 2),
       line(
         'Umsetzung von Vorschlägen',
         carriedOut(plans, partly),

@@ -8,7 +8,7 @@ import type { ContractSource, Plan } from './report-source.ts';
 
 const source = reportSource();
 
-/** Words of the table, line by line; those of the paper where no other ones are asked for. */
+/** Words of the table on the paper, line by line; none where it has no such table. */
 function linesOf(of: ContractSource, plan: Plan | null): string[][] {
   const { blocks } = buildCostInformation(of, plan, { withCharts: false, salutation: null });
   const at = blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Kosten im ersten Jahr');

@@ -10,8 +10,7 @@ import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { type BulkChangeKind, useBulkChanges } from '../public/bulk-changes.ts';
 import { ChoiceBar } from '../public/choice-bar.tsx';
-import type { ListChoice } from '../public/contract-selection.ts';
-import { selectionOf } from '../public/contract-selection.ts';
+import { type ListChoice, selectionOf } from '../public/contract-selection.ts';
 import type { ContractFilter } from '../public/contracts-search.ts';
 
 const BulkChangeDialog = lazy(async () => ({

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { ChoiceBar } from '../../contracts/public/choice-bar.tsx';
-import type { ListChoice } from '../../contracts/public/contract-selection.ts';
-import { filterTexts } from '../../contracts/public/contract-selection.ts';
+import { filterTexts, type ListChoice } from '../../contracts/public/contract-selection.ts';
 import type { CustomerFilter } from '../customer-pages.ts';
 import type { CustomerChangeKind } from './customer-change-dialog.tsx';
 

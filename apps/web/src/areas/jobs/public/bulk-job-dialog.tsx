@@ -12,12 +12,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
 import { CancelJob, CancelledBanner } from './cancel-job.tsx';
-import { isCancelled } from './job-texts.ts';
+import { isCancelled, isGoingOn } from './job-texts.ts';
 import './bulk.css';
 
 const askAgainAfter = 1000;
 /** Whether nothing more will come of a job. */
-export const isOver = (job: Job | undefined) => job !== undefined && ['done', 'dead'].includes(job.state);
+export const isOver = (job: Job | undefined) => job !== undefined && !isGoingOn(job);
 
 type Words =
   | 'optimization.bulk'

@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { beforeAll, describe, expect, it } from 'vitest';
-import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { startTexts } from '../../../texts/texts.ts';
+import { describe, expect, it } from 'vitest';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { componentDefinitions } from '../component-steps/component-definitions.ts';
 import { useConflict } from './use-conflict.tsx';
 import { nextWizard, startWizard, type WizardState } from './wizard-machine.ts';
 
-beforeAll(async () => {
-  await startTexts('de', () => Promise.resolve(Response.json(german)));
-});
+speaksGerman();
 
 const definition = componentDefinitions.allocation;
 const item = (peergroupId: number, riskClassId: number, fraction: number) => ({

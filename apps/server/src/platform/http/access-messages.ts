@@ -1,9 +1,7 @@
 import type { ErrorCode } from '@depotwerk/api/errors';
 
-type SignInError = Extract<ErrorCode, `auth.${string}`>;
-
-/** Server text of every error of signing in and of rights. */
-export const germanSignInMessages: Record<SignInError, string> = {
+/** Of the server's texts those about signing in, here and at a bank. */
+export const accessMessages = {
   'auth.unauthenticated': 'Bitte melden Sie sich an.',
   'auth.sessionOver': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   'auth.invalidCredentials': 'Benutzername oder Passwort ist nicht richtig.',
@@ -44,4 +42,23 @@ export const germanSignInMessages: Record<SignInError, string> = {
   'auth.oldPasswordWrong': 'Das bisherige Passwort ist nicht richtig.',
   'auth.activationInvalid': 'Der Link ist abgelaufen oder wurde bereits verwendet.',
   'auth.phoneNumberNotAllowed': 'An diese Telefonnummer kann kein Code gesendet werden.',
-};
+  'secondFactor.invalidToken': 'Der Bestätigungscode ist nicht richtig.',
+  'secondFactor.expired': 'Der Bestätigungscode ist abgelaufen. Bitte fordern Sie einen neuen an.',
+  'secondFactor.unknownProvider': 'Dieses Verfahren ist für Sie nicht eingerichtet.',
+  'secondFactor.rejected': 'Die Freigabe wurde in der App der Bank abgelehnt.',
+  'secondFactor.transactionChanged':
+    'Die Aufträge haben sich geändert. Bitte prüfen Sie sie und fordern Sie einen neuen Code an.',
+  'traderAuth.wrongPassword': 'Das Passwort für Ihren Bankzugang ist nicht richtig.',
+  'traderAuth.mustUpdatePassword':
+    'Ihr Passwort bei der Bank ist abgelaufen. Bitte vergeben Sie ein neues Passwort.',
+  'traderAuth.locked': 'Ihr Bankzugang ist gesperrt. Bitte wenden Sie sich an die Bank.',
+  'traderAuth.bankUnavailable':
+    'Die Bank ist zurzeit nicht erreichbar. Bitte versuchen Sie es später erneut.',
+  'traderAuth.passwordRules': 'Das neue Passwort entspricht nicht den Regeln der Bank.',
+  'traderAuth.oldPasswordWrong': 'Das bisherige Passwort bei der Bank ist nicht richtig.',
+  'traderAuth.secondFactorRequired': 'Bitte bestätigen Sie die Änderung mit Ihrem zweiten Faktor.',
+  'traderAuth.passwordMissing': 'Für diese Bank ist noch kein Passwort hinterlegt.',
+  'traderAuth.notSupported': 'Diese Bank ist noch nicht angebunden.',
+  'traderAuth.unknown': 'Die Bank hat die Anmeldung nicht beantwortet. Bitte versuchen Sie es erneut.',
+  'traderAuth.unknownBank': 'Diese Bank ist nicht bekannt.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
