@@ -11,6 +11,7 @@ import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts'
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import { parseMapping } from './book-file.ts';
+import { leftOutText } from './book-imports.view.ts';
 import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts, judgePairedContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
@@ -200,8 +201,6 @@ async function finish(
     { statementTimeout: longTimeout },
   );
 }
-
-const leftOutText = 'Nicht geschrieben: Die Übernahme wurde abgebrochen.';
 
 /**
  * Ends an import whose writing was cancelled between two pieces: what is not written is refused and says why. One of which nothing is
