@@ -20,8 +20,10 @@ export function FundSearchField({ element, view }: { element: FormField; view: F
     ...lookupQuery(view.place, element.lookupKey ?? '', search ?? ''),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
+    // What may be chosen first: what may not could fill the few that are shown.
     select: (found) =>
       found
+        .toSorted((one, other) => Number(one.refusal !== undefined) - Number(other.refusal !== undefined))
         .slice(0, shownHits)
         .map((hit) => (hit.refusal === undefined ? hit : { ...hit, refusal: said(hit.refusal) })),
   });
