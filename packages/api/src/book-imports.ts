@@ -71,6 +71,8 @@ export const bookImport = z.strictObject({
   unknownIsins: z.array(z.string()),
   /** The job that writes it, while that can be cancelled (`cancelJob`); null or absent otherwise. */
   writingJobId: z.optional(z.nullable(id)),
+  /** Its writing ended before all was written; absent from a server of the release before. */
+  isPartial: z.optional(z.boolean()),
   rowVersion: z.int(),
 });
 

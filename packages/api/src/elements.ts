@@ -144,6 +144,8 @@ export const listElementLookups = defineCall({
       label: z.string(),
       description: z.nullable(z.string()),
       isInactive: z.boolean(),
+      /** Why it may not be chosen, in German; absent = it may. */
+      refusal: z.optional(z.string()),
     }),
   ),
   errors: ['elements.notFound', 'common.notFound'],

@@ -10,6 +10,8 @@ export interface PickHit {
   id: number | string;
   label: string;
   description: string | null;
+  /** Why it may not be picked; absent = it may. */
+  refusal?: string | undefined;
 }
 
 interface SearchPickProps<Hit extends PickHit> {
@@ -69,9 +71,15 @@ function Hits<Hit extends PickHit>({
     <ul className="search-pick__hits" aria-label={t('common.hits')}>
       {hits.data.map((hit) => (
         <li key={hit.id}>
-          <button type="button" className="search-pick__hit" onClick={() => onPick(hit)}>
+          <button
+            type="button"
+            className="search-pick__hit"
+            disabled={hit.refusal !== undefined}
+            onClick={() => onPick(hit)}
+          >
             <span>{hit.label}</span>
             {hit.description === null ? null : <span className="hint">{hit.description}</span>}
+            {hit.refusal === undefined ? null : <span className="search-pick__refusal">{hit.refusal}</span>}
           </button>
         </li>
       ))}

@@ -82,7 +82,8 @@ async function writeHosts(
                where not exists (select from white_label_hosts k where k.tenant_id = ${tenantId} and k.host = n.host)) as "hasNew"`.execute(
     transaction,
   );
-  // Whoever could name any host would show his sign-in page to the people of another house.
+  // Whoever could name any host would show his sign-in page to the people of another house. An inactive one has no people, keeps the
+  // hosts it was given, and gets the operator's eye when it comes back.
   if (rows[0]?.isAmongOthers && rows[0].hasNew) {
     throw new AppError('common.validationFailed', {
       validation: [{ path: 'hosts', code: 'hostOfOperator' }],

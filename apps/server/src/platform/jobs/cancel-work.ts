@@ -17,9 +17,12 @@ const cancellableTypes = [
   'yearEndReports',
 ];
 
-/** Whether the job `j` may be cancelled now: somebody asked for it as such (its payload says so), and it goes on. */
+/**
+ * Whether the job `j` may be cancelled now: somebody asked for it as such (its payload says so), and it goes on. Of an import its
+ * writing alone is done in pieces; its check and its way back are one statement after the other of one transaction.
+ */
 export const isCancellable = `(j.job_type in (${cancellableTypes.map((type) => `'${type}'`).join(', ')})
-  and j.payload ? 'sessionId' and j.cancelled_at is null and j.state not in ('done', 'dead'))`;
+  and (j.job_type <> 'bookImport' or j.payload ->> 'step' = 'write') and j.payload ? 'sessionId' and j.cancelled_at is null and j.state not in ('done', 'dead'))`;
 
 /**
  * Cancels a job: pieces nobody has begun are never done, those at work end as they would have. One that was not planned yet has no

@@ -89,7 +89,13 @@ it('a house whose mail settings cannot be read holds up no other', async () => {
     );
   }
   await queue('bert@firma.example');
-  await deliverMails({ ...services, privateMailHosts: 'allowed' }).catch(() => 0);
+  await deliverMails({ ...services, privateMailHosts: 'allowed' });
+  const waiting = await db.owner.query<{ state: string; error: string }>(
+    'select state, last_error as error from mail_outbox where tenant_id <> $1',
+    [tenantId],
+  );
+  const told = expect.stringContaining('Das gespeicherte Passwort des Mailservers lässt sich nicht öffnen.');
+  expect(waiting.rows).toEqual(others.map(() => ({ state: 'queued', error: told })));
   const { rows } = await db.owner.query<{ state: string }>(
     'select state from mail_outbox where tenant_id = $1',
     [tenantId],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
-import type { KeyEncryptionKeys } from '../secrets/envelope.ts';
+import { EnvelopeBroken, type KeyEncryptionKeys } from '../secrets/envelope.ts';
 import { readHouseColour, readSmtpSettings } from './mail-settings.ts';
 import { allowsInnerHosts, type PrivateMailHosts } from './private-hosts.ts';
 import { openMailBody } from './send-mail.ts';
@@ -23,6 +23,8 @@ const leaseMilliseconds = 3 * 60_000;
 /** After a day the links in it open nothing any more. */
 const longestWaitMilliseconds = 24 * 60 * 60_000;
 const minute = 60_000;
+const passwordClosed =
+  'Das gespeicherte Passwort des Mailservers lässt sich nicht öffnen. Bitte geben Sie es in den Einstellungen neu ein; dann geht die Nachricht hinaus.';
 
 /** Pause before the next attempt: one minute, then twice as long each time, at most four hours. */
 export const pauseAfter = (attempts: number): number => Math.min(4 * 60, 2 ** (attempts - 1)) * minute;
@@ -64,7 +66,18 @@ function claim(
   const now = services.clock();
   const at = new Date(now).toISOString();
   return services.database.transaction({ tenantId, userId: null }, async (transaction) => {
-    const settings = await readSmtpSettings(transaction, services.keys.keyEncryption);
+    let settings: SmtpSettings | null;
+    try {
+      settings = await readSmtpSettings(transaction, services.keys.keyEncryption);
+    } catch (error) {
+      if (!(error instanceof EnvelopeBroken)) throw error;
+      // Without a word they would wait for ever; with the password given anew they go.
+      const told =
+        await sql`update mail_outbox set last_error = ${passwordClosed} where tenant_id = ${tenantId}
+        and state = 'queued' and last_error is distinct from ${passwordClosed}`.execute(transaction);
+      if (told.numAffectedRows !== 0n) services.logger.error({ err: error, tenantId }, 'mail.passwordClosed');
+      return null;
+    }
     if (settings === null) return null;
     await sql`update mail_outbox set state = 'unclear', locked_until = null,
         last_error = 'Der Versand wurde unterbrochen; ob die Nachricht ankam, ist nicht bekannt.'

@@ -69,7 +69,10 @@ export async function mayUseInnerHosts(services: {
   return allowsInnerHosts(services.privateMailHosts, await countTenants(services.database));
 }
 
-/** How many houses share the installation. */
+/**
+ * How many houses share the installation. Inactive ones do not count: nobody signs in to them and nothing leaves them, so there is nobody
+ * to reach into the network, and the mail server of the one that works must not stop with them.
+ */
 export async function countTenants(database: Reader): Promise<number> {
   const [row] = await database.read<{ count: number }>(
     { tenantId: null, userId: null },

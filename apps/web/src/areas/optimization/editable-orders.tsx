@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import type { DraftOrder, PlanDraft } from './edit-draft.ts';
 import { withAction, withAmount, withOrder, withoutOrder } from './edit-draft.ts';
+import { fundOptions } from './fund-options.ts';
 import type { AdviceInput, PlanDescription } from './optimization-types.ts';
 
 export interface EditableOrdersProps {
@@ -22,9 +23,6 @@ const maximumAmount = 100_000_000;
 /** One row an order: direction, euros, what it comes to in units. */
 export function EditableOrders({ draft, input, shown, onChange }: EditableOrdersProps) {
   const ordered = new Set(draft.orders.map(({ fundId }) => fundId));
-  const others = input.funds
-    .filter(({ fundId, price }) => !ordered.has(fundId) && price !== null)
-    .sort((one, other) => one.name.localeCompare(other.name, 'de'));
   return (
     <Card isFlush title={t('optimization.edit.title')}>
       <ul className="opt-edit">
@@ -44,7 +42,7 @@ export function EditableOrders({ draft, input, shown, onChange }: EditableOrders
           label={t('optimization.edit.add')}
           value=""
           emptyLabel={t('optimization.edit.addChoose')}
-          options={others.map(({ fundId, name }) => ({ value: String(fundId), label: name }))}
+          options={fundOptions(input, (fundId) => ordered.has(fundId), input.contract.positions)}
           onChange={(fundId) => {
             if (fundId !== '') onChange(withOrder(draft, Number(fundId)));
           }}

@@ -8,6 +8,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PlanDraft } from './edit-draft.ts';
 import { savingsOf, sumOfShares, withoutSaving, withSaving, withShare } from './edit-draft.ts';
+import { fundOptions } from './fund-options.ts';
 import type { AdviceInput } from './optimization-types.ts';
 
 export interface EditableSavingsProps {
@@ -22,9 +23,7 @@ export function EditableSavings({ draft, input, onChange }: EditableSavingsProps
   const sum = sumOfShares(savings);
   const text = formatPercent(fromTenths(sum), 0, 1);
   const saved = new Set(savings.map(({ fundId }) => fundId));
-  const others = input.funds
-    .filter(({ fundId, price }) => !saved.has(fundId) && price !== null)
-    .sort((one, other) => one.name.localeCompare(other.name, 'de'));
+  const savedToday = input.contract.savingsPlan?.entries ?? [];
   return (
     <Card isFlush title={t('optimization.savings.title')}>
       <ul className="opt-edit">
@@ -62,7 +61,7 @@ export function EditableSavings({ draft, input, onChange }: EditableSavingsProps
           label={t('optimization.edit.addSavings')}
           value=""
           emptyLabel={t('optimization.edit.addChoose')}
-          options={others.map(({ fundId, name }) => ({ value: String(fundId), label: name }))}
+          options={fundOptions(input, (fundId) => saved.has(fundId), savedToday)}
           onChange={(fundId) => {
             if (fundId !== '') onChange(withSaving(draft, input, Number(fundId)));
           }}

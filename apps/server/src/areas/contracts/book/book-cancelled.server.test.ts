@@ -92,9 +92,30 @@ it('a book whose writing is cancelled and whose process has ended between two pi
     newCount: 0,
     refusedCount: 1,
     fault: expect.stringContaining('abgebrochen'),
+    isPartial: true,
   });
   const rows = (await server.get(admin, `/book-imports/${id}/rows?fate=refused`)).body;
   expect(rows).toMatchObject([{ reason: 'Nicht geschrieben: Die Übernahme wurde abgebrochen.' }]);
   const { rowCount } = await test.owner.query(`select from customers where last_name = 'C-2'`);
   expect(rowCount).toBe(1);
+});
+
+it('neither the check of a book nor its way back offers to be cancelled: each is one step that is done or not', async () => {
+  const book = await checkedBook('C-3');
+  await post(admin, `/book-imports/${book.id}/commit`, { rowVersion: book.rowVersion });
+  const writing = startWorker();
+  await untilState(book.id, 'done');
+  await writing.stop();
+  expect(await read(book.id)).toMatchObject({ fault: null, isPartial: false });
+  await post(admin, `/book-imports/${book.id}/undo`, {});
+  const undoing = await read(book.id);
+  expect([undoing.state, undoing.writingJobId]).toEqual(['undoing', null]);
+  await test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
+    const { rows } = await sql<{ id: string; userId: string }>`
+      select id, created_by as "userId" from jobs where payload ->> 'importId' = ${book.id} and payload ->> 'step' = 'undo'`.execute(
+      transaction,
+    );
+    expect(rows).toHaveLength(1);
+    for (const { id, userId } of rows) expect(await cancelWork(transaction, id, userId)).toBe(null);
+  });
 });

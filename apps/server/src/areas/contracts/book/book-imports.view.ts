@@ -15,14 +15,21 @@ export type BookImport = z.output<typeof bookImport>;
 type Row = Omit<BookImport, 'mapping'> & { mapping: unknown[] };
 
 const shownImports = 50;
+/** Said of what a cancelled import has not written. */
+export const leftOutText = 'Nicht geschrieben: Die Übernahme wurde abgebrochen.';
+/** Whether writing ended before all was written that was to be. */
+const leftUnwritten = (table: string) =>
+  `exists (select from ${table} k where k.tenant_id = b.tenant_id and k.import_id = b.id and not k.is_written
+     and (k.fate in ('new', 'changed') or k.reason = '${leftOutText}'))`;
 const selection = `b.id, b.file_name as "fileName", b.state, b.created_at as "createdAt", b.actor_name as "actorName",
   b.header_line as "headerLine", b.notes, b.columns, b.mapping, b.options->>'tariffId' as "tariffId", b.options->>'groupId' as "groupId",
   coalesce(b.options->>'likely', 'ask') as likely, b.options->>'decimal' as decimal, b.row_count as "rowCount", b.new_count as "newCount",
   b.changed_count as "changedCount", b.unchanged_count as "unchangedCount", b.without_group_count as "withoutGroupCount", b.refused_count as "refusedCount", b.fault,
   coalesce(b.built_on, '[]') as "builtOn",
   b.row_version as "rowVersion",
+  b.state = 'done' and b.fault is not null and (${leftUnwritten('book_import_contracts')} or ${leftUnwritten('book_import_customers')}) as "isPartial",
   case when b.state = 'writing' then (select j.id from jobs j where j.tenant_id = b.tenant_id
-      and j.payload->>'importId' = b.id::text and j.payload->>'step' = 'write' and ${isCancellable}
+      and j.payload->>'importId' = b.id::text and j.job_type = 'bookImport' and ${isCancellable}
     order by j.created_at desc limit 1) end as "writingJobId",
   (select coalesce(jsonb_agg(i.unknown_isin order by i.unknown_isin), '[]') from (
      select distinct r.unknown_isin from book_import_rows r where r.tenant_id = b.tenant_id and r.import_id = b.id

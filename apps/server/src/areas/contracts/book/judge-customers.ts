@@ -70,29 +70,42 @@ export const judgeCustomers: readonly string[] = [
       where m.tenant_id = app_tenant_id() and m.undone_at is null and b.value->>'external_key' = n.number
       order by m.merged_at desc, m.id limit 1) was
    where customer_id is not null`,
+  `create temporary table firsts on commit drop as
+   select distinct on (customer_ref) customer_ref, line, customer, customer_ref like 'f:%' as is_firm, $2 = 'match' as takes_likely,
+          fold_text((customer->>'last_name') || ' ' || coalesce(customer->>'first_name', '')) as sort_name,
+          (customer->>'date_of_birth')::date as date_of_birth
+     from book_import_rows
+    where tenant_id = app_tenant_id() and import_id = $1 and customer_ref is not null and refusal is null
+    order by customer_ref, line`,
+  'analyze firsts',
+  // Each name with its day once, however many share both: placeholders for days nobody knew gather thousands.
+  `create temporary table likely_people on commit drop as
+   select p.sort_name, p.date_of_birth, p.is_firm, min(p.id::text)::uuid as customer_id, count(*) as hit_count
+     from (
+       select f.*, u.id from (select distinct sort_name, date_of_birth, is_firm from firsts) f
+         join customers u on u.tenant_id = app_tenant_id() and u.deleted_at is null
+          and u.sort_name = f.sort_name and u.date_of_birth = f.date_of_birth
+       union all
+       select f.*, u.id from (select distinct sort_name, date_of_birth, is_firm from firsts where is_firm) f
+         join customers u on u.tenant_id = app_tenant_id() and u.deleted_at is null
+          and u.sort_name = f.sort_name and u.date_of_birth is null) p
+    group by p.sort_name, p.date_of_birth, p.is_firm`,
+  'analyze likely_people',
   `create temporary table found_customers on commit drop as
-   with firsts as (
-     select distinct on (customer_ref) customer_ref, line, customer from book_import_rows
-      where tenant_id = app_tenant_id() and import_id = $1 and customer_ref is not null and refusal is null
-      order by customer_ref, line)
    select f.customer_ref, f.line,
           f.customer - case when k.id is null and w.customer_id is not null
             then '{external_key,last_name,first_name,date_of_birth}'::text[] else '{}' end as customer,
           f.customer as given, w.last_name as former_last_name, w.first_name as former_first_name,
           w.date_of_birth as former_date_of_birth, h.customer_id as holder_id, coalesce(k.id, w.customer_id) as key_id,
-          coalesce(h.customer_id, k.id, w.customer_id, case when l.hit_count = 1 and $2 = 'match' then l.customer_id end) as customer_id,
+          coalesce(h.customer_id, k.id, w.customer_id, case when l.hit_count = 1 and f.takes_likely then l.customer_id end) as customer_id,
           l.hit_count as likely_count
      from firsts f
      left join holders h on h.customer_ref = f.customer_ref and h.holder_count = 1
      left join customers k on k.tenant_id = app_tenant_id() and f.customer_ref like 'k:%'
       and k.external_key = substr(f.customer_ref, 3)
      left join former_numbers w on k.id is null and f.customer_ref like 'k:%' and w.number = substr(f.customer_ref, 3)
-     left join lateral (
-       select min(u.id::text)::uuid as customer_id, count(*) as hit_count from customers u
-        where u.tenant_id = app_tenant_id() and u.deleted_at is null and h.customer_id is null and k.id is null and w.number is null
-          and u.sort_name = fold_text((f.customer->>'last_name') || ' ' || coalesce(f.customer->>'first_name', ''))
-          and (u.date_of_birth = (f.customer->>'date_of_birth')::date
-               or (f.customer_ref like 'f:%' and u.date_of_birth is null))) l on true`,
+     left join likely_people l on h.customer_id is null and k.id is null and w.number is null
+      and l.sort_name = f.sort_name and l.is_firm = f.is_firm and l.date_of_birth is not distinct from f.date_of_birth`,
   findMixedCustomers,
   // Customers the file gives a tag they do not have.
   `create temporary table newly_tagged_customers on commit drop as

@@ -37,6 +37,13 @@ describe('a purchase by the fund-switch form', () => {
       'DE0005557508',
     );
     expect(await faults()).toEqual(['toFunds.0 fundNotForClient']);
+    const offered = (await server.get(admin, `/contracts/${id}/elements/fundSwitch/lookups/funds`)).body as {
+      label: string;
+      refusal?: string;
+    }[];
+    expect(offered.filter(({ refusal }) => refusal !== undefined)).toEqual([
+      expect.objectContaining({ refusal: expect.stringContaining('schließt Ziel aus (dieser Fonds).') }),
+    ]);
     await run(`update funds set mifid_r = 'N' where tenant_id = $1 and id = $2`, tenantA, held);
     expect(await faults()).toEqual(['toFunds.0 fundNotForClient', 'savingsPlan.funds.0 fundNotForClient']);
     await run('delete from contract_holders where contract_id = $1', id);

@@ -1,10 +1,12 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { listElementLookups } from '@depotwerk/api/elements';
 import { handingOverFormNames, handingOverForms } from '@depotwerk/domain/contracts/key-information';
+import { forbiddenPurchases } from '@depotwerk/domain/contracts/purchase-refusal';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { searchFunds } from '../../funds/public.ts';
+import { judgePurchases } from '../purchases-for-client.view.ts';
 import { openForm } from './open-form.ts';
 
 type Lookup = CallAnswer<typeof listElementLookups>;
@@ -48,12 +50,21 @@ export async function listLookups(
         },
         form.ownFundIds,
       );
-      return funds.map((fund) => ({
-        id: fund.id,
-        label: fund.name,
-        description: fund.isin,
-        isInactive: fund.isInactive,
-      }));
+      const fundIds = funds.map(({ id }) => id);
+      const { contractId } = form;
+      const judged = await judgePurchases(services.database, scope, [{ contractId, fundIds }], today);
+      const ban = judged.get(contractId)?.ban;
+      const forbidden = ban ? forbiddenPurchases(ban) : [];
+      return funds.map((fund) => {
+        const refusal = forbidden.find(({ fundId }) => fundId === fund.id)?.text;
+        return {
+          id: fund.id,
+          label: fund.name,
+          description: fund.isin,
+          isInactive: fund.isInactive,
+          ...(refusal !== undefined && { refusal }),
+        };
+      });
     }
     default:
       throw new AppError('elements.notFound');

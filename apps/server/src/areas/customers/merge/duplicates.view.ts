@@ -5,6 +5,7 @@ import type {
   getSurvivor,
   listDuplicatePairs,
 } from '@depotwerk/api/customer-merges';
+import { noBirthDay } from '@depotwerk/domain/customers/birthdays';
 import { type ComparedCustomer, compareCustomers } from '@depotwerk/domain/customers/compare-customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { isCalendarDay } from '@depotwerk/domain/master-data/field-issue';
@@ -22,6 +23,11 @@ type Pair = CallAnswer<typeof listDuplicatePairs>[number];
 
 /** Pairs shown at once: who has more begins with these. */
 const mostPairs = 200;
+/**
+ * Of those alike in the same things each is paired with so many after it, and only so many are looked at: thousands who share a
+ * placeholder for their day would be millions of pairs. Who is merged makes room for the next.
+ */
+const mostAlike = { each: 20, looked: 500 };
 
 interface CandidateRow {
   id: string;
@@ -40,10 +46,23 @@ const selection = `u.id, u.group_id, u.first_name as "firstName", u.last_name as
 
 /** Two of name, day of birth and mail agree; what rules a pair out is left to `compareCustomers`. */
 const alike = [
-  'o.sort_name = u.sort_name and o.date_of_birth = u.date_of_birth',
-  'o.sort_name = u.sort_name and lower(o.email) = lower(u.email)',
-  'o.date_of_birth = u.date_of_birth and lower(o.email) = lower(u.email)',
-];
+  ['sort_name', 'date_of_birth'],
+  ['sort_name', 'mail'],
+  ['date_of_birth', 'mail'],
+] as const;
+type Likened = (typeof alike)[number];
+/** SQL of the customer `o` being like `u` in both. */
+const likeEachOther = (both: Likened): string =>
+  both
+    .map((each) => (each === 'mail' ? 'lower(o.email) = lower(u.email)' : `o.${each} = u.${each}`))
+    .join(' and ');
+/** Pairs of `seen` that are alike in both, as `a` and `b`: gathered, for a join of many alike would look at each with each. */
+const pairsAlikeIn = (both: Likened): string =>
+  `select g.ids[i] as a, g.ids[j] as b from (
+      select array_agg(id order by id) as ids from seen where ${both.map((each) => `${each} is not null`).join(' and ')}
+       group by ${both.join(', ')} having count(*) > 1) g
+     cross join lateral generate_series(1, least(${mostAlike.looked}, cardinality(g.ids) - 1)) i
+     cross join lateral generate_series(i + 1, least(i + ${mostAlike.each}, cardinality(g.ids))) j`;
 /** Pairs of a customer and another one who has a number today that was his before a merge, as `a` and `b`. */
 const byFormerNumber = `select customer_of_former_number(n.number) as a, o.id as b from (
     select merged_number as number from customer_merges where tenant_id = app_tenant_id() and undone_at is null
@@ -74,9 +93,9 @@ export async function readDuplicates(
       sql: `select ${selection} from customers u where ${visibleOthers} and u.id in (${alike
         .map(
           (
-            condition,
+            both,
           ) => `select o.id from customers u join customers o on o.tenant_id = u.tenant_id and o.id <> u.id
-            and o.deleted_at is null and ${condition} where u.id = ${id} and ${notDistinguished}`,
+            and o.deleted_at is null and ${likeEachOther(both)} where u.id = ${id} and ${notDistinguished}`,
         )
         .join(' union ')} union select o.id from (${byFormerNumber}) f join customers u on u.id = ${id}
             join customers o on o.id <> u.id and o.id in (f.a, f.b) where u.id in (f.a, f.b) and ${notDistinguished})
@@ -147,19 +166,20 @@ export async function listPairs(services: ReadServices, scope: Scope): Promise<P
   const parameters = new Parameters();
   const visible = visibleTo(scope, parameters);
   const rows = await services.database.read<CandidateRow & { pair: string }>(scope, {
-    sql: `with seen as materialized (select u.* from customers u where ${visible}),
+    sql: `with seen as materialized (
+        select u.id, u.sort_name, nullif(u.date_of_birth, '${noBirthDay}') as date_of_birth, lower(u.email) as mail
+          from customers u where ${visible}),
       pairs as (
-        select least(a, b) as first_id, greatest(a, b) as second_id from (${alike
-          .map(
-            (
-              condition,
-            ) => `select u.id as a, o.id as b from seen u join seen o on o.id > u.id and ${condition}
-              where ${notDistinguished}`,
-          )
-          .join(' union ')} union select f.a, f.b from (${byFormerNumber}) f
-            join seen u on u.id = f.a join seen o on o.id = f.b where u.id <> o.id and ${notDistinguished}) found order by 1, 2 limit ${mostPairs})
+        select distinct least(a, b) as first_id, greatest(a, b) as second_id from (${alike
+          .map(pairsAlikeIn)
+          .join(' union all ')} union all select f.a, f.b from (${byFormerNumber}) f
+            join seen u on u.id = f.a join seen o on o.id = f.b where u.id <> o.id) found
+         where not exists (select from customer_distinctions d where d.tenant_id = app_tenant_id()
+           and d.first_id = least(a, b) and d.second_id = greatest(a, b))
+         order by 1, 2 limit ${mostPairs})
       select ${selection}, p.first_id || ' ' || p.second_id as pair
-        from pairs p join seen u on u.id in (p.first_id, p.second_id) order by p.first_id, p.second_id, u.id`,
+        from pairs p cross join lateral unnest(array[p.first_id, p.second_id]) s (id)
+        join customers u on u.tenant_id = app_tenant_id() and u.id = s.id order by p.first_id, p.second_id, u.id`,
     parameters: parameters.values,
   });
   return [...Map.groupBy(rows, ({ pair }) => pair).values()]

@@ -20,7 +20,7 @@ import { CancelJobById } from '../../jobs/public/cancel-job.tsx';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
 import { BookOutcome } from './book-outcome.tsx';
 import type { BookImport } from './book-queries.ts';
-import { bookImportQuery, isUnderWay } from './book-queries.ts';
+import { bookImportQuery, isUnderWay, stateText } from './book-queries.ts';
 import { withReadableSamples } from './readable-samples.ts';
 
 /** One import: columns and rules, what would become of each line, and what is done with it. */
@@ -79,7 +79,7 @@ function LoadedImport({ book }: { book: BookImport }) {
           <span key="file">{book.fileName}</span>,
         ]}
         title={book.fileName}
-        subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
+        subtitle={<span role="status">{stateText(book)}</span>}
       />
       {book.writingJobId ? (
         <div className="row">

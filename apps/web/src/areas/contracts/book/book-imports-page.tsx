@@ -18,7 +18,7 @@ import { ImportHistory } from '../../imports/public/import-history.tsx';
 import { BookExamples } from './book-examples.tsx';
 import { BookImportView } from './book-import-view.tsx';
 import type { BookImport } from './book-queries.ts';
-import { bookImportsQuery } from './book-queries.ts';
+import { bookImportsQuery, stateText } from './book-queries.ts';
 
 /** `/admin/book-imports`: a book of business from a file, and what became of earlier ones. */
 export function BookImportsPage() {
@@ -124,4 +124,4 @@ const fileOf = ({ id, fileName }: BookImport) => (
     {fileName}
   </Link>
 );
-const stateOf = ({ state }: BookImport) => <ColourLabel>{t(`bookImports.states.${state}`)}</ColourLabel>;
+const stateOf = (book: BookImport) => <ColourLabel>{stateText(book)}</ColourLabel>;

@@ -3,6 +3,7 @@ import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { t } from '../../../texts/texts.ts';
 
 export type BookImport = z.infer<typeof bookImport>;
 
@@ -17,6 +18,10 @@ export const bookImportsQuery = () =>
 /** Whether the server works on it: then it is asked again and again. */
 export const isUnderWay = ({ state }: Pick<BookImport, 'state'>): boolean =>
   state === 'checking' || state === 'writing' || state === 'undoing';
+
+/** How far an import is, in words. */
+export const stateText = ({ state, isPartial = false }: BookImport): string =>
+  t(isPartial ? 'bookImports.partial' : `bookImports.states.${state}`);
 
 export const bookImportQuery = (id: string) =>
   queryOptions({

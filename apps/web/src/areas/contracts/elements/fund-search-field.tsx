@@ -2,7 +2,7 @@ import type { FormField } from '@depotwerk/api/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { SearchPick } from '../../../ui/search-pick.tsx';
 import { lookupQuery } from './element-queries.ts';
 import type { FormView } from './form-view.ts';
@@ -20,7 +20,12 @@ export function FundSearchField({ element, view }: { element: FormField; view: F
     ...lookupQuery(view.place, element.lookupKey ?? '', search ?? ''),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
-    select: (found) => found.slice(0, shownHits),
+    // What may be chosen first: what may not could fill the few that are shown.
+    select: (found) =>
+      found
+        .toSorted((one, other) => Number(one.refusal !== undefined) - Number(other.refusal !== undefined))
+        .slice(0, shownHits)
+        .map((hit) => (hit.refusal === undefined ? hit : { ...hit, refusal: said(hit.refusal) })),
   });
   return (
     <SearchPick

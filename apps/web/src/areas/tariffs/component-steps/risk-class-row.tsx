@@ -1,6 +1,6 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { RiskClassBand } from '@depotwerk/domain/tariff/check-risk-component';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { NumberField } from '../../../ui/number-fields.tsx';
@@ -26,11 +26,21 @@ export interface RiskClassRowProps {
 
 /** Target and range of one risk class: a row on wide screens, a block on the phone. */
 export function RiskClassRow(props: RiskClassRowProps) {
-  const { index, band, isReadOnly } = props;
+  const { index, isReadOnly } = props;
   const { setFault, forgetFields } = useWizard();
   const riskClass = index + 1;
   const targetPath = `tariffRiskItemsTargets.${index}`;
   const rangePath = `tariffRiskItemsRanges.${index}`;
+  // A text that reads as no number leaves the last one in the draft: of that neither the band nor a finding speaks.
+  const [unread, setUnread] = useState({ target: false, range: false });
+  const noteFault = (member: 'target' | 'range', message: string | null) => {
+    setFault(member === 'target' ? targetPath : rangePath, message);
+    setUnread((last) =>
+      last[member] === (message !== null) ? last : { ...last, [member]: message !== null },
+    );
+  };
+  const isUnread = unread.target || unread.range;
+  const band = isUnread ? null : props.band;
   // A class that is taken away takes with it what was typed wrong, and that its fields were left.
   useEffect(
     () => () => {
@@ -55,8 +65,8 @@ export function RiskClassRow(props: RiskClassRowProps) {
           unit="%"
           isRequired
           isDisabled={isReadOnly}
-          error={props.targetError}
-          onFault={(message) => setFault(targetPath, message)}
+          error={isUnread ? undefined : props.targetError}
+          onFault={(message) => noteFault('target', message)}
           onChange={props.onTarget}
         />
       </FieldSlot>
@@ -68,8 +78,8 @@ export function RiskClassRow(props: RiskClassRowProps) {
           unit="%"
           isRequired
           isDisabled={isReadOnly}
-          error={props.rangeError}
-          onFault={(message) => setFault(rangePath, message)}
+          error={isUnread ? undefined : props.rangeError}
+          onFault={(message) => noteFault('range', message)}
           onChange={props.onRange}
         />
       </FieldSlot>

@@ -136,6 +136,16 @@ describe('the page of the risk classes', () => {
     expect(page.faults()).toEqual({ 'tariffRiskItemsTargets.0': 'Höchstens 1 Nachkommastelle ist möglich.' });
   });
 
+  it('shows no band of a text that reads as no number', () => {
+    const page = aStep(three);
+    const [, before] = page.bands();
+    expect(before).not.toBe('–');
+    page.type(page.target(1), 'viel');
+    expect(page.bands()[1]).toBe('–');
+    page.type(page.target(1), '10');
+    expect(page.bands()[1]).toBe(before);
+  });
+
   it('forgets a text that reads as no number with its class', () => {
     const page = aStep({
       ...three,

@@ -31,26 +31,29 @@ export function ProviderChoice({
   return (
     <fieldset className="second-factor__providers">
       <legend>{t('optimization.execution.provider')}</legend>
-      {providers.map((provider) => (
-        <label key={provider.tokenProviderId} className="second-factor__provider">
-          <input
-            type="radio"
-            name={name}
-            className="second-factor__radio"
-            checked={provider.tokenProviderId === chosenId}
-            onChange={() => onChoose(provider.tokenProviderId)}
-          />
-          {icons[provider.tokenProviderType] ?? <IconKey size={22} aria-hidden="true" />}
-          <span className="second-factor__provider-text">
-            <span>{t(`optimization.execution.providerType.${provider.tokenProviderType}`)}</span>
-            <span className="hint">
-              {[provider.description, provider.maskedTarget]
-                .filter((part) => part !== null && part !== '')
-                .join(' · ')}
+      {providers.map((provider) => {
+        const method = t(`optimization.execution.providerType.${provider.tokenProviderType}`);
+        // What a bank calls its method is said where it is another word than ours.
+        const details = [provider.description, provider.maskedTarget].filter(
+          (part) => part !== null && part !== '' && part !== method,
+        );
+        return (
+          <label key={provider.tokenProviderId} className="second-factor__provider">
+            <input
+              type="radio"
+              name={name}
+              className="second-factor__radio"
+              checked={provider.tokenProviderId === chosenId}
+              onChange={() => onChoose(provider.tokenProviderId)}
+            />
+            {icons[provider.tokenProviderType] ?? <IconKey size={22} aria-hidden="true" />}
+            <span className="second-factor__provider-text">
+              <span>{method}</span>
+              {details.length === 0 ? null : <span className="hint">{details.join(' · ')}</span>}
             </span>
-          </span>
-        </label>
-      ))}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }
