@@ -69,6 +69,15 @@ describe('an account below zero', () => {
     expect(bought.recommendation).toContain(
       'Es darf nur gekauft werden; mit Verkäufen ließe es sich beheben.',
     );
+    const { context, request } = overdrawn('calm', 3, 100);
+    const unpriced = request.contract.positions.map((held, k) => (k === 0 ? { ...held, price: null } : held));
+    const unknown = planOptimization(context, {
+      ...request,
+      contract: { ...request.contract, positions: unpriced },
+    });
+    expect(unknown.find(({ isRecommended }) => isRecommended)?.recommendation).toMatch(
+      /^Das Verrechnungskonto ist .* liegt kein Kurs vor; /,
+    );
     const beside = recommended('calm', 2, 3);
     expect(beside.mode).toBe('necessary');
     expect(beside.recommendation?.split('im Minus')).toHaveLength(2);

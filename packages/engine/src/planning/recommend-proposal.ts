@@ -107,7 +107,11 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || left.length < demands.length || gainsBy(before, necessary.after));
   const recommended = mends ? 'necessary' : 'keepPortfolio';
   const text = () => {
-    if (unknownWorth) return [unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
+    if (unknownWorth) {
+      // What is missing from the account is known whatever the rest is worth.
+      const overdrawn = demands.flatMap((demand) => (asksForMore(demand) ? [] : [demand.text]));
+      return [...overdrawn, unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
+    }
     if (!isAsked) return noAction;
     return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
