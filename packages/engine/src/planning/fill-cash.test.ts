@@ -50,7 +50,7 @@ describe('an account below zero', () => {
   it('is what a sale is for that nothing else asks for', () => {
     const { orders, recommendation } = recommended('calm', 3, 100);
     expect(orders.map(({ action, amount, reason, hints }) => ({ action, amount, reason, hints }))).toEqual([
-      { action: 'sell', amount: 100, reason: 'Der Verkauf gleicht das Verrechnungskonto aus.', hints: [] },
+      { action: 'sell', amount: 102.42, reason: 'Der Verkauf gleicht das Verrechnungskonto aus.', hints: [] },
     ]);
     expect(recommendation).toBe(
       'Das Verrechnungskonto ist mit 100,00\u00a0€ im Minus; ausgleichen lässt es sich auch durch eine Einzahlung. ' +

@@ -37,17 +37,29 @@ export function withCashFilled(
   const judge = judgeOf(own, request, isNecessary);
   const before = judge(plan);
   const found = filled(request, base)
-    .filter((candidate) => mayCost(own, request, candidate) && keepsAsMuch(own, request, plan, candidate))
-    .map((candidate) => ({ plan: candidate, check: judge(candidate) }))
+    .filter(({ plan: one }) => mayCost(own, request, one) && keepsAsMuch(own, request, plan, one))
+    .map((one) => ({ ...one, check: judge(one.plan) }))
     .filter(({ check }) => isHarmless(own, before, check) && compareFindings(check, before) <= 0)
+    .map((one) => ({ ...one, fallen: fallenParts(before, one.check).length }))
     .toSorted(
       (a, b) =>
-        compareAims(a.check, b.check) ||
-        fallenParts(before, a.check).length - fallenParts(before, b.check).length ||
-        turnoverOf(a.plan) - turnoverOf(b.plan) ||
-        ((a.plan.fills ?? '') < (b.plan.fills ?? '') ? -1 : 1),
+        compareAims(a.check, b.check) || a.fallen - b.fallen || turnoverOf(a.plan) - turnoverOf(b.plan),
     );
-  for (const { plan: candidate } of found.slice(0, mostTried)) {
+  // Of those that are as small it is taken from the group that has most beyond its target.
+  const beyond = beyondTarget(own, base);
+  const smallest = found
+    .filter((one) => {
+      const [first] = found;
+      const isAsGood = compareAims(one.check, first!.check) === 0 && one.fallen === first!.fallen;
+      return isAsGood && turnoverOf(one.plan) <= asSmall * turnoverOf(first!.plan);
+    })
+    .toSorted(
+      (a, b) =>
+        beyond(b.holding) - beyond(a.holding) ||
+        turnoverOf(a.plan) - turnoverOf(b.plan) ||
+        (a.holding.isin < b.holding.isin ? -1 : 1),
+    );
+  for (const { plan: candidate } of smallest.slice(0, mostTried)) {
     const saved = withSavings(own, request, candidate, isNecessary);
     const settled = settlePlan(request, (contract, isFirst) => (isFirst ? saved : next(contract, false)));
     if (settled?.isSettled && settled.cashAfter >= 0) return settled.runs > 1 ? settled : saved;
@@ -57,6 +69,24 @@ export function withCashFilled(
 
 /** So many of the best sales are asked whether a further run has something to add. */
 const mostTried = 3;
+
+/** So much more turnover is as good as none. */
+const asSmall = 1.05;
+
+/** Cents by which the group of a fund is above its target after a plan. */
+function beyondTarget(
+  { target }: TariffContext,
+  { holdings, orders, total }: PortfolioPlan,
+): (holding: Holding) => number {
+  const groups = target.map((wanted) => -wanted * total);
+  const change = new Map(
+    orders.map(({ isin, action, amount }) => [isin, action === 'buy' ? amount : -amount]),
+  );
+  for (const { isin, groupIndex, value } of holdings)
+    if (groupIndex >= 0) groups[groupIndex]! += value + (change.get(isin) ?? 0);
+  // What is of no group belongs to no target.
+  return ({ groupIndex }) => groups[groupIndex] ?? Number.MAX_VALUE;
+}
 
 const turnoverOf = ({ orders }: PortfolioPlan): number => orders.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -70,7 +100,10 @@ function withHoldings(context: TariffContext, request: PlanRequest, plan: Portfo
 }
 
 /** The plan with one sale that is more, or one buy that is less, by what is missing. */
-function filled(request: PlanRequest, plan: PortfolioPlan): PortfolioPlan[] {
+function filled(
+  request: PlanRequest,
+  plan: PortfolioPlan,
+): { readonly holding: Holding; readonly plan: PortfolioPlan }[] {
   const orders = new Map(plan.orders.map((order) => [order.isin, order]));
   return plan.holdings.flatMap((holding) => {
     const order = orders.get(holding.isin);
@@ -79,7 +112,7 @@ function filled(request: PlanRequest, plan: PortfolioPlan): PortfolioPlan[] {
       order?.action === 'buy'
         ? boughtLess(request, plan, holding, order)
         : soldMore(request, plan, holding, order);
-    return found ? [found] : [];
+    return found ? [{ holding, plan: found }] : [];
   });
 }
 
