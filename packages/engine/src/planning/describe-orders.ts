@@ -5,6 +5,7 @@ import { toCents } from '../rounding/in-cents.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
 import { type Holding, isClearlyCheaper, valueOfTicks } from './holdings.ts';
 import { leastValue } from './necessary-targets.ts';
+import { overdraftOf } from './open-demands.ts';
 import type { Order } from './order-problem.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
@@ -102,6 +103,7 @@ export function describeOrders(
         isOneUnitTooMuch(order, holding, moved),
       isRiskOff: before.status === 'above' || before.status === 'below',
       isAlone: plan.orders.length === 1,
+      fillsCash: overdraftOf(request) === 0 ? undefined : fillsCash(plan, order),
     });
     return [
       {
@@ -113,6 +115,12 @@ export function describeOrders(
     ];
   });
 }
+
+/** What an order of a contract does for its account that is overdrawn. */
+const fillsCash = ({ fills, orders }: PortfolioPlan, { isin }: Order): 'only' | 'also' | undefined => {
+  if (fills === isin) return 'only';
+  return orders.every(({ action }) => action === 'sell') ? 'also' : undefined;
+};
 
 /** The fund of its group that a plan buys beside a sale that has no other half; null where there is none. */
 const boughtBeside = (

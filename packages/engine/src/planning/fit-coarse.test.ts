@@ -3,7 +3,7 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { fitCoarse } from './fit-coarse.ts';
+import { fitCoarse, pairsOf, type Side } from './fit-coarse.ts';
 import { addedFindings, compareFindings } from './judge-plan.ts';
 import { planProposal } from './plan-optimization.ts';
 import { planWithRetry, unchanged } from './plan-portfolio.ts';
@@ -58,5 +58,33 @@ describe('few orders of coarse units', () => {
       expect(Number.isInteger(other.cashAfter)).toBe(true);
     }
     expect(smaller).toBeGreaterThan(0);
+  });
+
+  it('are the smallest of all pairs of sales and buys, however many there are', () => {
+    const random = randomSource(77);
+    const sides = (count: number): Side[] =>
+      Array.from({ length: count }, () => {
+        const groups = Array.from({ length: Math.floor(4 * random()) }, () => Math.floor(33 * random()));
+        const cash = 500 * groups.length * Math.ceil(3 * random());
+        return { orders: groups.map((g) => [g, 1] as const), turnover: cash, cash, groups: new Set(groups) };
+      });
+    const turnoverOfPair = ([sale, buy]: readonly [Side, Side]) => sale.turnover + buy.turnover;
+    const ordersOfPair = ([sale, buy]: readonly [Side, Side]) => sale.orders.length + buy.orders.length;
+    for (const astray of [[], [3], [3, 9], [1, 2, 3, 4, 5, 6, 7]]) {
+      const [sales, buys] = [sides(400), sides(400)];
+      const together = { most: 7000, aboveLeast: 700, aboveMost: -300, astray };
+      const isFine = (sale: Side, buy: Side) =>
+        sale.turnover + buy.turnover <= 7000 &&
+        700 + sale.cash - buy.cash >= 0 &&
+        sale.cash - buy.cash <= 300 &&
+        ![...sale.groups].some((g) => buy.groups.has(g)) &&
+        astray.every((g) => sale.groups.has(g) || buy.groups.has(g));
+      const all = sales
+        .flatMap((sale) => buys.flatMap((buy) => (isFine(sale, buy) ? [[sale, buy] as const] : [])))
+        .toSorted((a, b) => turnoverOfPair(a) - turnoverOfPair(b) || ordersOfPair(a) - ordersOfPair(b));
+      const found = pairsOf(sales, buys, together);
+      expect(found).toHaveLength(Math.min(150, all.length));
+      expect(found.every(([sale, buy], k) => sale === all[k]?.[0] && buy === all[k]?.[1])).toBe(true);
+    }
   });
 });

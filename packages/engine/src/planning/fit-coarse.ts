@@ -17,7 +17,7 @@ const mostSides = 1500;
 const mostTrials = 150;
 
 /** Sales or buys of whole units that lead every group where it may be. */
-interface Side {
+export interface Side {
   readonly orders: Change;
   /** Amounts and fees, in cents. */
   readonly turnover: number;
@@ -82,23 +82,86 @@ function smallestChange(
   const buys = sales && sidesOf(1, (most + aboveLeast) / 2);
   if (!sales || !buys) return false;
   const astray = bounds.flatMap((bound, g) => (mayWeigh(bound, groups[g]!) ? [] : [g]));
-  const found: (readonly [Side, Side])[] = [];
-  for (const sale of sales)
-    for (const buy of buys) {
-      const cash = sale.cash - buy.cash;
-      if (sale.turnover + buy.turnover > most || aboveLeast + cash < 0 || aboveMost + cash > 0) continue;
-      // Nothing is sold and bought in one group.
-      if ([...sale.groups].some((g) => buy.groups.has(g))) continue;
-      if (astray.every((g) => sale.groups.has(g) || buy.groups.has(g))) found.push([sale, buy]);
-    }
-  const turnoverOf = ([sale, buy]: readonly [Side, Side]) => sale.turnover + buy.turnover;
-  const ordersOf = ([sale, buy]: readonly [Side, Side]) => sale.orders.length + buy.orders.length;
-  found.sort((a, b) => turnoverOf(a) - turnoverOf(b) || ordersOf(a) - ordersOf(b));
-  return found.slice(0, mostTrials).some(([sale, buy]) => {
+  return pairsOf(sales, buys, { most, aboveLeast, aboveMost, astray }).some(([sale, buy]) => {
     const own = [...sale.orders, ...buy.orders];
     const isKept = new Set(own.map(([k]) => k));
     return state.apply([...none.filter(([k]) => !isKept.has(k)), ...own]);
   });
+}
+
+/** What sales and buys have to be together. */
+interface Together {
+  /** Their turnover at most, in cents. */
+  readonly most: number;
+  /** Cents that are there beyond what must be, and beyond what may be, without any of them. */
+  readonly aboveLeast: number;
+  readonly aboveMost: number;
+  /** Groups that are where they may not be without an order. */
+  readonly astray: readonly number[];
+}
+
+type Pair = readonly [sale: Side, buy: Side];
+
+const byTurnover = (a: Side, b: Side) => a.turnover - b.turnover;
+const turnoverOf = ([sale, buy]: Pair) => sale.turnover + buy.turnover;
+const ordersOf = ([sale, buy]: Pair) => sale.orders.length + buy.orders.length;
+const smallestFirst = (a: Pair, b: Pair) => turnoverOf(a) - turnoverOf(b) || ordersOf(a) - ordersOf(b);
+
+/** Whether two sets have anything in common. Looked at for millions of pairs: no copy is made. */
+function meet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  for (const one of a) if (b.has(one)) return true;
+  return false;
+}
+
+/**
+ * The pairs that are tried, the smallest first. There may be millions: of each sale only buys are looked at that turn over no more
+ * than what is found already.
+ */
+export function pairsOf(
+  sales: readonly Side[],
+  buys: readonly Side[],
+  { most, aboveLeast, aboveMost, astray }: Together,
+): Pair[] {
+  const found: Pair[] = [];
+  const smallestBuys = buys.toSorted(byTurnover);
+  const marks = smallestBuys.map(({ groups }) => markOf(groups));
+  let limit = most;
+  // What turns over as much as the last one found must take fewer orders, or it comes after it.
+  let fewer = Number.POSITIVE_INFINITY;
+  const keepSmallest = () => {
+    found.sort(smallestFirst);
+    if (found.length <= mostTrials) return;
+    found.length = mostTrials;
+    const last = found.at(-1)!;
+    [limit, fewer] = [turnoverOf(last), ordersOf(last)];
+  };
+  for (const sale of sales) {
+    const missing = astray.filter((g) => !sale.groups.has(g));
+    if (missing.length > mostOfAKind) continue;
+    const [own, lacked] = [markOf(sale.groups), markOf(missing)];
+    for (let k = 0; k < smallestBuys.length; k++) {
+      const buy = smallestBuys[k]!;
+      const turnover = sale.turnover + buy.turnover;
+      if (turnover > limit) break;
+      const cash = sale.cash - buy.cash;
+      if (aboveLeast + cash < 0 || aboveMost + cash > 0 || (lacked & ~marks[k]!) !== 0) continue;
+      if (turnover === limit && sale.orders.length + buy.orders.length >= fewer) continue;
+      // Nothing is sold and bought in one group.
+      if ((own & marks[k]!) !== 0 && meet(sale.groups, buy.groups)) continue;
+      if (!missing.every((g) => buy.groups.has(g))) continue;
+      found.push([sale, buy]);
+      if (found.length >= 4 * mostTrials) keepSmallest();
+    }
+  }
+  keepSmallest();
+  return found;
+}
+
+/** Groups as bits, each of which some share: sets without a common bit have no group in common. */
+function markOf(groups: Iterable<number>): number {
+  let mark = 0;
+  for (const g of groups) mark |= 1 << (g % 32);
+  return mark;
 }
 
 interface Asked {

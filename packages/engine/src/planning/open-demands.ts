@@ -14,7 +14,7 @@ import { breaksSavingsLimits } from './plan-savings.ts';
 
 /** What the adviser or the tariff asks for beside the findings of the check. */
 export interface OpenDemand {
-  readonly kind: 'excluded' | 'limits' | 'savingsPlan';
+  readonly kind: 'overdraft' | 'excluded' | 'limits' | 'savingsPlan';
   /** What is not kept, in a German sentence. */
   readonly text: string;
 }
@@ -25,10 +25,31 @@ export const isAskedFor = (context: TariffContext, request: PlanRequest, check: 
 
 /**
  * What is not kept of what adviser and tariff ask for whatever the check says: funds excluded from the plan that are held or
- * saved into, limits of the tariff on securities and on the savings plan. Locked holdings stay whatever is asked.
+ * saved into, limits of the tariff on securities and on the savings plan, and an account below zero. Locked holdings stay whatever is asked.
  */
 export function openDemands(context: TariffContext, request: PlanRequest): OpenDemand[] {
-  return [...excludedDemands(request), ...limitDemands(context, request), ...savingsDemands(request)];
+  return [
+    ...overdraftDemands(request),
+    ...excludedDemands(request),
+    ...limitDemands(context, request),
+    ...savingsDemands(request),
+  ];
+}
+
+/** What is missing from an account in cents is named from here on: less is rounding. */
+const leastOverdraft = 100;
+
+/** Cents by which the account is below zero with the money added; 0 where it is not. */
+export function overdraftOf({ contract, addedCash }: PlanRequest): number {
+  const cash = toCents(contract.cash) + toCents(addedCash);
+  return cash <= -leastOverdraft ? -cash : 0;
+}
+
+function overdraftDemands(request: PlanRequest): OpenDemand[] {
+  const missing = overdraftOf(request);
+  if (missing === 0) return [];
+  const text = `Das Verrechnungskonto ist mit ${euros(missing)} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
+  return [{ kind: 'overdraft', text }];
 }
 
 /** What orders have to do whatever the check says: excluded funds are held, or the tariff's limits on securities are broken. */

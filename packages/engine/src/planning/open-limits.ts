@@ -6,6 +6,7 @@ import { clustersOfTarget } from './avoid-clusters.ts';
 import { collectHoldings, isBuyable } from './holdings.ts';
 import { type LiftedLimit, liftedTogether, liftsOf, lockedText } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
+import { openDemands } from './open-demands.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
 import { fitLevel } from './plan-savings.ts';
 import { mostFit } from './savings-bound.ts';
@@ -152,7 +153,10 @@ export function limitsOfDemands(
     lifts.find(({ lift }) => keepsAll(context, lift(request))) ?? null;
   const found: Named | null =
     lifted(single.filter((one) => !isOwn(one))) ??
-    demandRules.find(({ codes }) => keepsAll(...withoutRule(context, request, codes))) ??
+    // No limit of the tariff overdraws an account.
+    (openDemands(context, request).some(({ kind }) => kind !== 'overdraft')
+      ? demandRules.find(({ codes }) => keepsAll(...withoutRule(context, request, codes)))
+      : null) ??
     lifted([...single.filter(isOwn), ...liftedTogether(single)]);
   return found ? [{ limit: found.limit, subject: 'portfolio', values: {}, text: found.text }] : [];
 }

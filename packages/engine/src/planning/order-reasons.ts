@@ -63,6 +63,8 @@ export interface OrderSides {
   readonly isWholeUnit?: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
+  /** A sale for an account that is overdrawn: for nothing else, or of a plan that buys nothing for what it brings. */
+  readonly fillsCash?: 'only' | 'also' | undefined;
   /** The only order of its plan: there is nothing it works together with. */
   readonly isAlone?: boolean;
 }
@@ -116,6 +118,7 @@ export function explainOrder(
     ...ofRisk,
     ...(isSale ? ofCompany : before.ofIdleMoney),
   ];
+  if (isSale && sides.fillsCash === 'only') return { text: fillsCash, hints: [] };
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
     group,
@@ -146,6 +149,7 @@ export function explainOrder(
     const { max } = request.portfolioLimits.count;
     if (isSale && weights === freed && sides.isCrowded && max !== null && order.isFullSale)
       return { text: crowdedText(max), hints };
+    if (weights === freed && sides.fillsCash === 'also') return { text: fillsCash, hints };
     const isAvoiding = isSale && sides.avoidsCluster === true && !why.isCluster && !why.isCompany;
     return { text: isAvoiding ? `${weights} ${avoidedBySale}` : weights, hints };
   }
@@ -235,6 +239,8 @@ const clusterText = ({ isCluster }: Why): string =>
 
 const freedInBrief = 'macht Geld für Peergroups frei, denen etwas fehlt';
 const freed = `Der Verkauf ${freedInBrief}.`;
+
+const fillsCash = 'Der Verkauf gleicht das Verrechnungskonto aus.';
 
 const crowdedText = (most: number): string => `Der Tarif erlaubt höchstens ${securities(most)}.`;
 

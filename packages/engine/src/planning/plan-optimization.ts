@@ -106,7 +106,8 @@ const sourceOf = (
 ): RecommendationSource => ({
   before,
   demands: openDemands(context, request),
-  demandsAfter: (contract) => openDemands(context, { ...request, contract }),
+  // The money added is in the contract by then.
+  demandsAfter: (contract) => openDemands(context, { ...request, contract, addedCash: 0 }),
   openLimits: () => (namesLimits ? limitsOfOpen(context, request, before) : []),
   demandLimits: () => {
     const { reasons } = outcomeOf(context, request, 'necessary');

@@ -2,6 +2,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mendingMore, onwardFrom } from './compare-ways.ts';
 import { mayCost } from './cost-cap.ts';
+import { withCashFilled } from './fill-cash.ts';
 import { losesGood } from './given-up.ts';
 import { feesAnOrder } from './holdings.ts';
 import {
@@ -68,7 +69,8 @@ export function proposeNecessary(
   const next: PlanStep = (contract) =>
     proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
   const kept = withoutSwitches(context, request, plan, true, next, from.length === 0);
-  return mayCost(context, request, kept) ? kept : plan;
+  const found = mayCost(context, request, kept) ? kept : plan;
+  return from.length === 0 ? withCashFilled(context, request, found, true, next) : found;
 }
 
 function smallestOrders(
@@ -109,7 +111,8 @@ export function proposeFull(
   if (!mayAskOn(request, from)) return plan;
   const next: PlanStep = (contract) =>
     proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
-  return withoutSwitches(context, request, plan, false, next, from.length === 0);
+  const found = withoutSwitches(context, request, plan, false, next, from.length === 0);
+  return from.length === 0 ? withCashFilled(context, request, found, false, next) : found;
 }
 
 function fullOrders(

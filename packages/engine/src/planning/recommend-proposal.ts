@@ -78,9 +78,12 @@ function nothingHelps(source: RecommendationSource): string {
     ...several(demands.map(({ text }) => text)),
     'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',
     ...several([...limits, ...reasons].map(({ text }) => text)),
-    ...(limits.length + reasons.length === 0 && demands.length > 0 ? [demandHarms] : []),
+    ...(limits.length + reasons.length === 0 && demands.some(asksForMore) ? [demandHarms] : []),
   ].join(' ');
 }
+
+/** An account that is overdrawn names its own way out. */
+const asksForMore = ({ kind }: OpenDemand): boolean => kind !== 'overdraft';
 
 const demandHarms =
   'Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.';
@@ -104,7 +107,11 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || left.length < demands.length || gainsBy(before, necessary.after));
   const recommended = mends ? 'necessary' : 'keepPortfolio';
   const text = () => {
-    if (unknownWorth) return [unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
+    if (unknownWorth) {
+      // What is missing from the account is known whatever the rest is worth.
+      const overdrawn = demands.flatMap((demand) => (asksForMore(demand) ? [] : [demand.text]));
+      return [...overdrawn, unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
+    }
     if (!isAsked) return noAction;
     return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
@@ -134,8 +141,11 @@ function mending(
   const effects = [...mended, ...(comesIn ? [band] : []), ...kept];
   const others = otherTexts(changed);
   const sentence = [...(effects.length === 0 ? [nearer(before, after)] : effects), ...others].join(', ');
+  // An account that stays as it is, is told of once: afterwards.
+  const isSame = ({ kind, text }: OpenDemand) =>
+    kind === 'overdraft' && demandsLeft.some((left) => left.text === text);
   return [
-    ...several(demands.map(({ text }) => text)),
+    ...several(demands.filter((demand) => !isSame(demand)).map(({ text }) => text)),
     `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`,
     ...scoreTexts(before, after, mended.length > 0),
     ...limits.flatMap(({ limit }) => capTexts[limit] ?? []),
@@ -175,6 +185,7 @@ const reasonsOf = (left: readonly OpenDemand[], limits: () => readonly BindingLi
       );
 
 const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
+  overdraft: 'das Verrechnungskonto wird ausgeglichen',
   excluded: 'Ausgeschlossenes wird verkauft',
   limits: 'das Portfolio hält die Grenzen des Tarifs ein',
   savingsPlan: 'der Sparplan hält die Vorgaben ein',

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase } from '../fixtures/advice-case.ts';
+import { randomCases } from '../fixtures/random-cases.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { addedFindings } from './judge-plan.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { planOptimization, planProposal } from './plan-optimization.ts';
+
+type Kind = 'calm' | 'faulty';
+
+/** A random contract whose account is so many euros below zero. */
+function overdrawn(kind: Kind, seed: number, euros: number, rules: Partial<PlanRequest['rules']> = {}) {
+  const { tariff, request } = adviceCase(randomSource(seed), kind);
+  const contract = { ...request.contract, cash: -euros };
+  const own = { ...request, contract, addedCash: 0, rules: { ...request.rules, ...rules } };
+  return { context: prepareTariff(tariff), request: own };
+}
+
+function recommended(kind: Kind, seed: number, euros: number, rules?: Partial<PlanRequest['rules']>) {
+  const { context, request } = overdrawn(kind, seed, euros, rules);
+  const found = planOptimization(context, request).find(({ isRecommended }) => isRecommended);
+  if (!found) throw new Error('no proposal is recommended');
+  return found;
+}
+
+describe('an account below zero', () => {
+  it('is balanced by necessary and full, without a new finding, and a further run has nothing to do', () => {
+    for (const kind of ['calm', 'faulty'] as const)
+      for (let seed = 1; seed <= randomCases(20); seed++) {
+        const { context, request } = overdrawn(kind, seed, 100);
+        const proposals = planOptimization(context, request);
+        for (const proposal of proposals) {
+          const { mode, before, after, orders, costs, contractAfter, cashAfter } = proposal;
+          expect(proposal.recommendation ?? 'im Minus').toContain('im Minus');
+          if (mode !== 'necessary' && mode !== 'full') continue;
+          expect(cashAfter, `${mode} ${kind} ${seed}`).toBeGreaterThanOrEqual(0);
+          expect(addedFindings(before, after)).toEqual([]);
+          const moved = orders.reduce(
+            (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
+            -100 - costs.planFee,
+          );
+          expect(cashAfter).toBeCloseTo(moved, 6);
+          const again = planProposal(context, { ...request, contract: contractAfter }, mode);
+          expect(again.orders, `${mode} ${kind} ${seed}`).toEqual([]);
+        }
+      }
+  });
+
+  it('is what a sale is for that nothing else asks for', () => {
+    const { orders, recommendation } = recommended('calm', 3, 100);
+    expect(orders.map(({ action, amount, reason, hints }) => ({ action, amount, reason, hints }))).toEqual([
+      { action: 'sell', amount: 102.42, reason: 'Der Verkauf gleicht das Verrechnungskonto aus.', hints: [] },
+    ]);
+    expect(recommendation).toBe(
+      'Das Verrechnungskonto ist mit 100,00\u00a0€ im Minus; ausgleichen lässt es sich auch durch eine Einzahlung. ' +
+        'Der kleinste Eingriff, der hilft: das Verrechnungskonto wird ausgeglichen; alles andere bleibt, wie es ist.',
+    );
+  });
+
+  it('is named where no sale is worth its fee, or none is allowed, and told of once where something else is mended', () => {
+    const dear = recommended('calm', 24, 3);
+    expect(dear.orders).toEqual([]);
+    expect(dear.recommendation).toMatch(
+      /^Das Verrechnungskonto ist mit 3,00\u00a0€ im Minus; .* Die Gebühren /,
+    );
+    const bought = recommended('calm', 3, 100, { buyOnly: true });
+    expect(bought.orders.filter(({ action }) => action === 'sell')).toEqual([]);
+    expect(bought.recommendation).toContain(
+      'Es darf nur gekauft werden; mit Verkäufen ließe es sich beheben.',
+    );
+    const { context, request } = overdrawn('calm', 3, 100);
+    const unpriced = request.contract.positions.map((held, k) => (k === 0 ? { ...held, price: null } : held));
+    const unknown = planOptimization(context, {
+      ...request,
+      contract: { ...request.contract, positions: unpriced },
+    });
+    expect(unknown.find(({ isRecommended }) => isRecommended)?.recommendation).toMatch(
+      /^Das Verrechnungskonto ist .* liegt kein Kurs vor; /,
+    );
+    const beside = recommended('calm', 2, 3);
+    expect(beside.mode).toBe('necessary');
+    expect(beside.recommendation?.split('im Minus')).toHaveLength(2);
+    expect(beside.recommendation).toContain(
+      'Danach bleibt offen: Das Verrechnungskonto ist mit 3,00\u00a0€ im Minus',
+    );
+  });
+
+  it('is rounding below a euro, and nothing where new money fills it', () => {
+    const { context, request } = overdrawn('calm', 3, 0.5);
+    const [small] = planOptimization(context, request);
+    expect(small?.orders).toEqual([]);
+    expect(
+      planOptimization(context, request).some(({ recommendation }) => recommendation?.includes('Minus')),
+    ).toBe(false);
+    const paid = { ...overdrawn('calm', 3, 100).request, addedCash: 150 };
+    expect(
+      planOptimization(context, paid).some(({ recommendation }) => recommendation?.includes('Minus')),
+    ).toBe(false);
+  });
+});
