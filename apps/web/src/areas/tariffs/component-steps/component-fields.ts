@@ -93,7 +93,7 @@ export function componentFieldValue(
   _draft?: unknown,
   other?: unknown,
 ): string | undefined {
-  if (classOfPath(path) !== null) return differingShares(value ?? [], other ?? []);
+  if (classOfPath(path) !== null) return differingShares(value ?? [], other ?? [], 'column');
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':

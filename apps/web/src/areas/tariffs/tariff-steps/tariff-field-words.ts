@@ -90,7 +90,7 @@ export function tariffFieldValue(
   other?: unknown,
 ): string | undefined {
   if (path === 'fundMatrix.allocationItems') return differingFundShares(value, other);
-  if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? []);
+  if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? [], 'column');
   const [name = ''] = partsOf(path);
   if (typeof value === 'boolean' && name === 'isInactive')
     return t(value ? 'common.inactive' : 'common.active');
