@@ -25,6 +25,12 @@ it('calls every field of a tariff by a name', () => {
   expect(tariffFieldLabel('maximumRiskIndicator')).toBe('Höchster Risikoindikator (SRI)');
 });
 
+it('calls the figures of a class of the matrix by class and name, as several lack at once', () => {
+  expect(tariffFieldLabel('fundMatrix.riskItems.3.upperBorder')).toBe('Risikoklasse 4, Obergrenze');
+  expect(tariffFieldLabel('fundMatrix.riskItems.0.range')).toBe('Risikoklasse 1, Bandbreite (±)');
+  expect(tariffFieldLabel('fundMatrix.riskItems')).toBe(german.tariffWizard.matrix.riskItems);
+});
+
 it('tells of two fund matrices the shares that differ, each its own', () => {
   const share = (securityId: number, fraction: number) => ({ riskClassId: 2, securityId, fraction });
   const words = (value: unknown, other: unknown) =>

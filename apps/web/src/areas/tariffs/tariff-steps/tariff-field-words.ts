@@ -10,7 +10,11 @@ import {
 } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { settingsNames } from '@depotwerk/domain/tariff/field-names';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
-import { chosenComponentKinds, type TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import {
+  chosenComponentKinds,
+  classBorders,
+  type TariffSettingsDraft,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { said, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
@@ -75,7 +79,11 @@ export function tariffFieldLabel(path: string): string {
     const text = matrixFields[member];
     const column = classOfPath(path);
     if (column !== null) return columnLabel(t('tariffWizard.matrix.allocationItems'), column);
-    // Findings about a class or cell name it themselves.
+    const [, , place, border] = partsOf(path);
+    const known = classBorders.find((one) => one === border);
+    if (member === 'riskItems' && known !== undefined)
+      return `${t('allocation.classLongName', { riskClass: Number(place) + 1 })}, ${t(`tariffWizard.matrix.${known}`)}`;
+    // Findings about a cell name it themselves.
     return partsOf(path).length > 2 ? '' : t(text ?? 'tariffWizard.steps.fund-matrix');
   }
   // The highest risk indicator is called as in a universe.
