@@ -39,3 +39,18 @@ it('tells of two fund matrices the shares that differ, each its own', () => {
   expect(words(mine, theirs)).toBe('7, RK 2: 2,3 %');
   expect(words(theirs, mine)).toBe('7, RK 2: –');
 });
+
+it('tells of two lists of classes or steps what they say, not how many they are', () => {
+  const classes = (target: number) => [
+    { riskClassId: 1, upperBorder: 5.8, target: 4, range: 1.8 },
+    { riskClassId: 2, upperBorder: 100, target, range: null },
+  ];
+  const words = (path: string, value: unknown, other: unknown) =>
+    tariffFieldValue(path, value, undefined, other)?.replaceAll('\u00a0', ' ');
+  expect(words('fundMatrix.riskItems', classes(8), classes(8.5))).toBe(
+    'Risikoklasse 2: Obergrenze 100 %, Zielwert 8 %, Bandbreite (±) –',
+  );
+  const step = { yearsBeforeEnd: 5, highestRiskClassId: 3 };
+  expect(words('lifeCycle', [step], [])).toBe('ab 5 Jahren vor dem Ende höchstens Risikoklasse 3');
+  expect(words('lifeCycle', null, [step])).toBeUndefined();
+});
