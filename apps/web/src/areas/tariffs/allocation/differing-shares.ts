@@ -40,10 +40,16 @@ export function differingShares(
         fraction: isUsed ? fraction : null,
       }),
     );
-  const groups = queryClient.getQueryData(peergroupsQuery().queryKey) ?? [];
-  const names = groups.flatMap(({ peergroups }) => peergroups.map(({ id, name }) => [id, name] as const));
-  return differing(sharesOf(shares), sharesOf(otherShares), new Map(names), part);
+  return differing(sharesOf(shares), sharesOf(otherShares), knownGroupNames(), part);
 }
+
+/** Names of the peer groups by id, as far as they are loaded. */
+export const knownGroupNames = (): ReadonlyMap<number, string> =>
+  new Map(
+    (queryClient.getQueryData(peergroupsQuery().queryKey) ?? []).flatMap(({ peergroups }) =>
+      peergroups.map(({ id, name }) => [id, name] as const),
+    ),
+  );
 
 /** The same of two matrices of funds. */
 export function differingFundShares(
