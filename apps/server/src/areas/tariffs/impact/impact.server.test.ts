@@ -5,6 +5,7 @@ import { adviceHouse } from '../../../../test/advice-house.ts';
 import { anchorDate } from '../../../../test/advice-world.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { plainImpact } from '../../../../test/plain-impact.ts';
+import { reworked } from '../../../../test/reworked-version.ts';
 import { readSubmittableVersion, type VersionContent } from '../version-content.view.ts';
 import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
@@ -51,34 +52,6 @@ async function addVersion(
     `insert into tariff_versions (tenant_id, tariff_id, version_number, state, content) values ($1, $2, $3, $4, $5)`,
     [world.tenantId, tariffId, versionNumber, state, JSON.stringify(content)],
   );
-}
-
-/** Stricter bands, the columns of neighbouring classes swapped, and one hint nobody wants any more. */
-function reworked({ tariff, components, sriLimits }: VersionContent): VersionContent {
-  if (!components) throw new Error('A tariff with components is needed.');
-  const { risk, allocation } = components;
-  const count = risk.tariffRiskItemsTargets.length;
-  return {
-    sriLimits,
-    tariff: { ...tariff, optimizationHints: { ...tariff.optimizationHints, 11: 1 } },
-    components: {
-      ...components,
-      risk: {
-        ...risk,
-        tariffRiskItemsTargets: risk.tariffRiskItemsTargets.map((target) => (target ?? 0) + 1.5),
-      },
-      allocation: {
-        ...allocation,
-        allocationItems: allocation.allocationItems.map((item) => ({
-          ...item,
-          riskClassId: Math.min(
-            count,
-            item.riskClassId % 2 === 1 ? item.riskClassId + 1 : item.riskClassId - 1,
-          ),
-        })),
-      },
-    },
-  };
 }
 
 const read = async (versionNumber: number, token = admin) =>
