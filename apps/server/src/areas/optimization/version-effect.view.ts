@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
@@ -18,7 +19,7 @@ import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
-import { adviceContractTables, classOn, toCheckedContract, toDayNumber } from './advice-contract.ts';
+import { adviceContractTables, classOn, dayText, toCheckedContract, toDayNumber } from './advice-contract.ts';
 import { costsOf, costTables, type PlanRow, planSelection } from './advice-input.view.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 import { toStoredCheck } from './check-result.ts';
@@ -47,9 +48,12 @@ export interface VersionEffect {
   readonly after: ComparedCheck;
   /** Whether the check gives another result, down to the last figure it stores. */
   readonly isChanged: boolean;
-  /** The savings plan against the limits of what the contract follows today and of the version; null without one. */
+  /** The savings plan against the limits of what the contract follows today and of the version; null without one that runs. */
   readonly savingsPlan: { readonly breaksBefore: boolean; readonly breaksAfter: boolean } | null;
-  /** The full switch to the version, its fees in euros; null where nothing changes, or no switch is possible or allowed. */
+  /**
+   * The full switch to the version, its fees in euros; null where nothing changes, no switch is possible or allowed, or the
+   * contract has ended.
+   */
   readonly change: {
     readonly orders: number;
     readonly volume: number;
@@ -165,6 +169,7 @@ export function effectOf(
     fingerprintOf(checkBefore, before, checkedBefore) !== fingerprintOf(checkAfter, after, checked);
   const isPlannedAnew =
     isChanged || !before || planKeyOf(before, classBefore) !== planKeyOf(after, checked.riskClassId);
+  const isEnded = hasEnded(row.end_date, dayText(today));
   const isOtherCap = !isPlannedAnew && before.tariff.costCap !== after.tariff.costCap;
   return {
     contractId: row.id,
@@ -173,9 +178,11 @@ export function effectOf(
     before: checkBefore && comparedOf(checkBefore),
     after: comparedOf(checkAfter),
     isChanged,
-    savingsPlan: savedBy(checked.contract, before, after),
+    savingsPlan: isEnded ? null : savedBy(checked.contract, before, after),
     change:
-      isPlannedAnew || isOtherCap ? changeOf(row, after, checked, isOtherCap ? before.tariff : null) : null,
+      !isEnded && (isPlannedAnew || isOtherCap)
+        ? changeOf(row, after, checked, isOtherCap ? before.tariff : null)
+        : null,
   };
 }
 

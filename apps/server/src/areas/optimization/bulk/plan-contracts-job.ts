@@ -32,8 +32,8 @@ export const planContractsType = 'planContracts';
 /** What planning many takes, beside the right to edit each. */
 export const planPermissions = ['contracts.bulk', 'optimization.plan'] as const;
 
-/** Contracts in a chunk: about a second of planning. */
-const usualChunkSize = 250;
+/** Contracts in a chunk: a fraction of a second of planning, so that whoever cancels does not wait, and sees how far it is. */
+const usualChunkSize = 50;
 /** Writing a chunk whose every contract gets a plan, on a busy machine. */
 const writeTimeout = 60_000;
 

@@ -189,6 +189,22 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect((await read(11)).body.isOutdated).toBe(true);
   });
 
+  it('counts neither a switch nor the savings plan of a contract that has ended', async () => {
+    const end = (day: string | null) =>
+      world.owner.query('update contracts set end_date = $2 where id = any ($1)', [ids, day]);
+    const ids = await world.contractIds(`c.tariff_id = '${tariffId}' and c.end_date is null`, 1000);
+    const kept = keptContracts - ids.length;
+    await end(anchorDate);
+    await addVersion(33, reworked(published));
+    const { contractCount, changedCount, transactionsEstimate, savingsPlans } = await finished(33);
+    await end(null);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(contractCount).toBe(keptContracts);
+    expect(changedCount).toBeGreaterThan(kept);
+    expect(transactionsEstimate.contractCount).toBeLessThanOrEqual(kept);
+    expect(savingsPlans.count).toBeLessThanOrEqual(kept);
+  });
+
   it('foresees that contracts with reported changes are planned only once they are decided about', async () => {
     const yearOf = async (versionNumber: number, isPending: boolean) => {
       const pending = `update contracts set has_pending_changes = $2 where tariff_id = $1`;

@@ -17,6 +17,9 @@ interface Share {
   readonly fraction: number | null;
 }
 
+/** What is compared: a column's class is said where its two versions stand. */
+type MatrixPart = 'matrix' | 'column';
+
 /** Cells that are named; who has changed more compares by the matrix itself. */
 const mostNamed = 12;
 
@@ -24,7 +27,11 @@ const mostNamed = 12;
  * The shares of one matrix of peer groups that another one has not, cell by cell: "Aktien Europa, RK 1: 2,3 %". Nobody can
  * choose between two numbers of cells. Undefined for what are no two matrices, or the same.
  */
-export function differingShares(shares: unknown, otherShares: unknown): string | undefined {
+export function differingShares(
+  shares: unknown,
+  otherShares: unknown,
+  part: MatrixPart = 'matrix',
+): string | undefined {
   const sharesOf = (value: unknown) =>
     parseKnown(groupShares, value).data?.map(
       ({ peergroupId, riskClassId, fraction, isUsed }): Share => ({
@@ -33,24 +40,35 @@ export function differingShares(shares: unknown, otherShares: unknown): string |
         fraction: isUsed ? fraction : null,
       }),
     );
-  const groups = queryClient.getQueryData(peergroupsQuery().queryKey) ?? [];
-  const names = groups.flatMap(({ peergroups }) => peergroups.map(({ id, name }) => [id, name] as const));
-  return differing(sharesOf(shares), sharesOf(otherShares), new Map(names));
+  return differing(sharesOf(shares), sharesOf(otherShares), knownGroupNames(), part);
 }
 
+/** Names of the peer groups by id, as far as they are loaded. */
+export const knownGroupNames = (): ReadonlyMap<number, string> =>
+  new Map(
+    (queryClient.getQueryData(peergroupsQuery().queryKey) ?? []).flatMap(({ peergroups }) =>
+      peergroups.map(({ id, name }) => [id, name] as const),
+    ),
+  );
+
 /** The same of two matrices of funds. */
-export function differingFundShares(shares: unknown, otherShares: unknown): string | undefined {
+export function differingFundShares(
+  shares: unknown,
+  otherShares: unknown,
+  part: MatrixPart = 'matrix',
+): string | undefined {
   const sharesOf = (value: unknown) =>
     parseKnown(fundShares, value).data?.map(
       ({ securityId, ...share }): Share => ({ rowId: securityId, ...share }),
     );
-  return differing(sharesOf(shares), sharesOf(otherShares), knownFundNames());
+  return differing(sharesOf(shares), sharesOf(otherShares), knownFundNames(), part);
 }
 
 function differing(
   own: readonly Share[] | undefined,
   other: readonly Share[] | undefined,
   names: ReadonlyMap<number, string>,
+  part: MatrixPart,
 ): string | undefined {
   if (own === undefined || other === undefined) return undefined;
   const [ownByCell, otherByCell] = [byCell(own), byCell(other)];
@@ -60,7 +78,9 @@ function differing(
     .toSorted(([, a], [, b]) => a.riskClassId - b.riskClassId || a.rowId - b.rowId);
   if (cells.length === 0) return undefined;
   const named = cells.slice(0, mostNamed).map(([cell, { rowId, riskClassId }]) => {
-    const place = `${names.get(rowId) ?? rowId}, ${t('allocation.className', { riskClass: riskClassId })}`;
+    const row = `${names.get(rowId) ?? rowId}`;
+    const place =
+      part === 'column' ? row : `${row}, ${t('allocation.className', { riskClass: riskClassId })}`;
     return `${place}: ${shareText(ownByCell.get(cell))}`;
   });
   const rest = cells.length - named.length;

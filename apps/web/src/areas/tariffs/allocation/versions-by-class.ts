@@ -16,10 +16,12 @@ interface DraftMatrix<Draft, Cell extends Item> {
   readonly path: string;
   /** Row of a cell. */
   readonly rowOf: (cell: Cell) => number;
-  /** Rows in their order, with the cells; null where the draft has no matrix. */
-  readonly matrixOf: (
-    draft: Draft,
-  ) => { readonly rows: readonly number[]; readonly cells: readonly Cell[] } | null;
+  /** Rows in their order, how many risk classes it has (null = unknown), and the cells; null where the draft has no matrix. */
+  readonly matrixOf: (draft: Draft) => {
+    readonly rows: readonly number[];
+    readonly classCount: number | null;
+    readonly cells: readonly Cell[];
+  } | null;
   readonly withCells: (draft: Draft, cells: readonly Cell[]) => Draft;
 }
 
@@ -76,11 +78,12 @@ export function versionsByClass<Draft extends object, Cell extends Item>({
         chosen.flatMap(([name, side]) => (isColumn(name) ? [[name.slice(path.length + 1), side]] : [])),
       ),
     );
-    const { rows } = matrix;
-    // Row by row, as the matrix itself lists them; a row that was not chosen takes its shares with it.
+    const { rows, classCount } = matrix;
+    // Row by row, as the matrix itself lists them; a row or class that was not chosen takes its shares with it.
     const cells = Object.values(columns)
-      .flat()
-      .filter((cell) => rows.includes(rowOf(cell)))
+      // A column only the other version has is none of this one's, though it was chosen.
+      .flatMap((column: readonly Cell[] | undefined) => column ?? [])
+      .filter((cell) => rows.includes(rowOf(cell)) && cell.riskClassId <= (classCount ?? Infinity))
       .toSorted((a, b) => rows.indexOf(rowOf(a)) - rows.indexOf(rowOf(b)) || a.riskClassId - b.riskClassId);
     return withCells(merged, cells);
   };

@@ -99,7 +99,11 @@ export const componentDefinitions: Definitions = {
     versions: versionsByClass<AllocationComponentDraft, AllocationItemDraft>({
       path: 'allocationItems',
       rowOf: ({ peergroupId }) => peergroupId,
-      matrixOf: ({ peergroupIds, allocationItems }) => ({ rows: peergroupIds, cells: allocationItems }),
+      matrixOf: ({ peergroupIds, riskComponent, allocationItems }) => ({
+        rows: peergroupIds,
+        classCount: riskClassCountOf(riskComponent),
+        cells: allocationItems,
+      }),
       withCells: (draft, allocationItems) => ({ ...draft, allocationItems }),
     }),
   },

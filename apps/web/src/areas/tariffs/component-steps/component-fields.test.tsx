@@ -76,6 +76,11 @@ describe('words for fields and values', () => {
     expect(words(mine, theirs)).toBe('Aktien Europa, RK 1: 2,3 % · Aktien Europa, RK 2: 10 %');
     expect(words(theirs, mine)).toBe('Aktien Europa, RK 1: 2,1 % · Aktien Europa, RK 2: –');
     expect(words(mine, mine)).toBeUndefined();
+    const view = { peergroupId: 7, comparedWithId: null, expectedReturn: 0.02, confidence: 0.5 };
+    expect(componentFieldValue('views', [view])).toMatch(
+      /^Aktien Europa: .2,00\u00a0% .Konfidenz 50\u00a0%.$/,
+    );
+    expect(componentFieldValue('views', [])).toBeUndefined();
     const many = Array.from({ length: 14 }, (_, id) => share(1, id + 7, 0.01));
     expect(words(many, [])).toMatch(/ · und 2 weitere$/);
   });

@@ -1,9 +1,12 @@
+import { allocationViews } from '@depotwerk/api/tariff-fields';
+import { viewsAllocationType, viewsOf, viewText } from '@depotwerk/domain/tariff/allocation-views';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
 import type { TextKey } from '../../../texts/texts.ts';
-import { t } from '../../../texts/texts.ts';
-import { differingShares } from '../allocation/differing-shares.ts';
+import { said, t } from '../../../texts/texts.ts';
+import { differingShares, knownGroupNames } from '../allocation/differing-shares.ts';
 import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
   allocationTypesQuery,
@@ -86,6 +89,14 @@ export function componentFieldLabel(path: string): string {
   return label === undefined ? path : t(label);
 }
 
+/** Views of the market that are filled in; undefined without one. */
+function viewsText(value: unknown): string | undefined {
+  const names = knownGroupNames();
+  const { data } = parseKnown(allocationViews, value);
+  const views = viewsOf({ isManual: false, allocationType: viewsAllocationType, views: data });
+  return views.map((view) => said(viewText(view, (id) => names.get(id) ?? `${id}`))).join(' · ') || undefined;
+}
+
 /** Names of ids, as far as the lists they stand for are loaded; of a matrix what differs from the other one. */
 export function componentFieldValue(
   path: string,
@@ -93,7 +104,7 @@ export function componentFieldValue(
   _draft?: unknown,
   other?: unknown,
 ): string | undefined {
-  if (classOfPath(path) !== null) return differingShares(value ?? [], other ?? []);
+  if (classOfPath(path) !== null) return differingShares(value ?? [], other ?? [], 'column');
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':
@@ -116,6 +127,8 @@ export function componentFieldValue(
       return queryClient.getQueryData(componentChoicesQuery('risk').queryKey)?.find(isChosen)?.name;
     case 'allocationItems':
       return differingShares(value, other);
+    case 'views':
+      return viewsText(value);
     case 'minimumRank':
       return value === null ? t('componentSteps.selection.noMinimumRank') : undefined;
     default:

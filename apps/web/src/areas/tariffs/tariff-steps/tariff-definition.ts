@@ -54,7 +54,11 @@ const versions = versionsByClass<TariffDraft, FundMatrixItemDraft>({
   path: 'fundMatrix.allocationItems',
   rowOf: ({ securityId }) => securityId,
   matrixOf: ({ fundMatrix }) =>
-    fundMatrix && { rows: fundMatrix.securityIds, cells: fundMatrix.allocationItems },
+    fundMatrix && {
+      rows: fundMatrix.securityIds,
+      classCount: fundMatrix.riskItemsNumber,
+      cells: fundMatrix.allocationItems,
+    },
   withCells: (draft, allocationItems) =>
     draft.fundMatrix === null ? draft : { ...draft, fundMatrix: { ...draft.fundMatrix, allocationItems } },
 });

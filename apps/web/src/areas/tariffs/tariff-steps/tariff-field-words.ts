@@ -1,7 +1,9 @@
+import { fundMatrixBody, tariffBody } from '@depotwerk/api/tariff-fields';
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { formatPercent, withPercentSign } from '@depotwerk/domain/percent';
 import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
 import {
   type SwitchThresholds,
@@ -10,10 +12,17 @@ import {
 } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { settingsNames } from '@depotwerk/domain/tariff/field-names';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
-import { chosenComponentKinds, type TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
+import {
+  chosenComponentKinds,
+  classBorders,
+  type FundMatrixClassDraft,
+  type TariffSettingsDraft,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
-import { said, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
+import { parseKnown } from '../../../platform/without-unknown.ts';
+import { said, saidOrNull, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
 import { differingFundShares } from '../allocation/differing-shares.ts';
 import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
@@ -75,7 +84,11 @@ export function tariffFieldLabel(path: string): string {
     const text = matrixFields[member];
     const column = classOfPath(path);
     if (column !== null) return columnLabel(t('tariffWizard.matrix.allocationItems'), column);
-    // Findings about a class or cell name it themselves.
+    const [, , place, border] = partsOf(path);
+    const known = classBorders.find((one) => one === border);
+    if (member === 'riskItems' && known !== undefined)
+      return `${t('allocation.classLongName', { riskClass: Number(place) + 1 })}, ${t(`tariffWizard.matrix.${known}`)}`;
+    // Findings about a cell name it themselves.
     return partsOf(path).length > 2 ? '' : t(text ?? 'tariffWizard.steps.fund-matrix');
   }
   // The highest risk indicator is called as in a universe.
@@ -90,13 +103,35 @@ export function tariffFieldValue(
   other?: unknown,
 ): string | undefined {
   if (path === 'fundMatrix.allocationItems') return differingFundShares(value, other);
-  if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? []);
+  if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? [], 'column');
+  // Nobody can choose between two numbers of entries.
+  if (path === 'fundMatrix.riskItems') return differingClasses(value, other);
+  if (path === 'lifeCycle') return saidOrNull(lifeCycleText(stepsOf(value))) ?? undefined;
   const [name = ''] = partsOf(path);
   if (typeof value === 'boolean' && name === 'isInactive')
     return t(value ? 'common.inactive' : 'common.active');
   if (typeof value === 'number') return numberText(name, value);
   if (typeof value === 'string' && name.startsWith('component')) return componentName(value);
   return undefined;
+}
+
+const stepsOf = (value: unknown) => parseKnown(tariffBody.shape.lifeCycle, value).data;
+const classesOf = (value: unknown) => parseKnown(fundMatrixBody.shape.riskItems, value).data ?? [];
+
+/** The figures of the classes another version has not, class by class: "Risikoklasse 2: Obergrenze 10 %, Zielwert 8 %". */
+function differingClasses(value: unknown, other: unknown): string | undefined {
+  const others = new Set(classesOf(other).map(classText));
+  const texts = classesOf(value).map(classText);
+  return texts.filter((text) => !others.has(text)).join(' · ') || undefined;
+}
+
+function classText({ riskClassId, ...figures }: FundMatrixClassDraft): string {
+  const texts = classBorders.map((border) => {
+    const figure = figures[border];
+    const text = figure === null ? '–' : withPercentSign(formatNumber(figure, 0, 1));
+    return `${t(`tariffWizard.matrix.${border}`)} ${text}`;
+  });
+  return `${t('allocation.classLongName', { riskClass: riskClassId })}: ${texts.join(', ')}`;
 }
 
 const isPromised = (name: string): boolean => name === 'guaranteedLevel' || name === 'guaranteedInterest';

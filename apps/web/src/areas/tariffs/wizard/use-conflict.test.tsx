@@ -2,9 +2,11 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../platform/query-client.ts';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
 import { componentDefinitions } from '../component-steps/component-definitions.ts';
+import { componentChoicesQuery } from '../lookup-queries.ts';
 import { useConflict } from './use-conflict.tsx';
 import { nextWizard, startWizard, type WizardState } from './wizard-machine.ts';
 
@@ -87,6 +89,8 @@ describe('a newer draft of another machine', () => {
   it('with another matrix is chosen column by column, so that columns stay whole', () => {
     const page = renderConflict(stored(theirs));
     expect(page.fields()).toEqual(['Anteile, RK 1', 'Anteile, RK 2']);
+    // The class stands above both versions, and is not said again with every share.
+    expect(document.querySelector('.version-choice')?.textContent).toContain('1: 40\u00a0% · 2: 60\u00a0%');
     page.choose(1, 0);
     page.choose(2, 1);
     page.apply();
@@ -97,6 +101,33 @@ describe('a newer draft of another machine', () => {
       item(2, 1, 0.6),
       item(2, 2, 0.2),
     ]);
+  });
+
+  it('with more classes gives none of them where the column is to stay as empty as it is here', () => {
+    const more = [...base.allocationItems, item(1, 3, 0.7), item(2, 3, 0.3)];
+    const page = renderConflict(stored({ ...base, allocationItems: more }));
+    expect(page.fields()).toEqual(['Anteile, RK 1', 'Anteile, RK 3']);
+    page.choose(1, 0);
+    page.choose(2, 0);
+    page.apply();
+    expect(page.state()).toMatchObject({ revision: 7, draft: { allocationItems: mine.allocationItems } });
+  });
+
+  it('leaves no shares of classes that the chosen risk component does not have', () => {
+    const component = {
+      isInactive: false,
+      versionNumber: 1,
+      dependsOnId: null,
+      riskTypeId: 1,
+      useQuota: false,
+    };
+    const choices = [{ ...component, id: 'two', name: 'Zwei', key: 'ZWEI', riskItemsNumber: 2 }];
+    queryClient.setQueryData(componentChoicesQuery('risk').queryKey, choices);
+    const more = [...mine.allocationItems, item(1, 3, 0.7), item(2, 3, 0.3)];
+    const versions = componentDefinitions.allocation.versions;
+    const theirs = { ...base, riskComponent: 'three', allocationItems: more };
+    const merged = versions?.merge({ ...mine, riskComponent: 'two' }, theirs, { riskComponent: 'mine' });
+    expect(merged).toEqual({ ...mine, riskComponent: 'two' });
   });
 
   it('with something of the release after is compared without it', () => {
