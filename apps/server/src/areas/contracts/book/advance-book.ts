@@ -10,7 +10,6 @@ import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts'
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import { parseMapping } from './book-file.ts';
-import { leftOutText } from './book-imports.view.ts';
 import { readReferences } from './book-references.ts';
 import { bookTimeout, finishBook } from './finish-book.ts';
 import { countFates, judgeContracts, judgePairedContracts } from './judge-contracts.ts';
