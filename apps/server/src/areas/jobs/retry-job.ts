@@ -58,7 +58,9 @@ async function revive(transaction: Transaction<Schema>, jobId: string): Promise<
   );
   const job = rows[0];
   if (!job) throw notFound();
-  const isOver = job.state === 'dead' || (job.state === 'done' && (job.dead > 0 || job.wasCancelled));
+  const isOver =
+    job.state === 'dead' ||
+    (job.state === 'done' && (job.dead > 0 || (job.wasCancelled && job.chunks === 0)));
   if (!isOver || job.isTaken || !goesOnAgain(job.jobType)) throw new AppError('jobs.notRetryable');
   await sql`delete from job_problems p using job_chunks c
      where p.tenant_id = app_tenant_id() and p.job_id = ${jobId}

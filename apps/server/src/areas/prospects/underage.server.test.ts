@@ -35,6 +35,12 @@ it('who is invited while underage becomes a customer, but gets no access', async
   const { body: shown } = await world.call(null, 'GET', `/preregistrations/${other.body.guid}`);
   expect(shown).not.toHaveProperty('isUnderage');
   const who = { dateOfBirth, consentVersion: representedConsentVersion };
+  // Nobody consents for somebody of age.
+  const forGrown = { ...who, dateOfBirth: '1980-02-29' };
+  const grownPath = `/preregistrations/${other.body.guid}/confirm-identity`;
+  expect((await world.call(null, 'POST', grownPath, forGrown)).body).toMatchObject({
+    code: 'depotanalysis.consentOutdated',
+  });
   const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const analysis = `/depotanalysis/${body.guid}`;
   const { rowVersion, isInvitedUnderage } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;

@@ -8,6 +8,8 @@ import { wrongLetters } from './wrong-letters.ts';
 
 type Encoding = 'utf-8' | 'windows-1252';
 
+const encodingNames = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } satisfies Record<Encoding, string>;
+
 /** The bytes of the file from its beginning, as often as asked. */
 type Content = () => Iterable<Buffer> | AsyncIterable<Buffer>;
 
@@ -26,15 +28,18 @@ const longestRecord = 1024 * 1024;
 const tooLong = 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.';
 
 /**
- * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
+ * Opens a text table: finds out encoding (UTF-16 by its mark, as "Unicode-Text" of Excel; UTF-8 with or without mark, else
+ * Windows-1252) and delimiter, and
  * refuses bytes that are no text, and umlauts of another encoding at its beginning. Reading streams, so memory does not grow with the file.
  */
 export async function openCsv(
-  content: Content,
+  written: Content,
   fileName: string,
   fileHash: Buffer,
   isHeader: IsHeader,
 ): Promise<SourceTable> {
+  const wide = await wideEncodingOf(written);
+  const content = wide === null ? written : () => inUtf8(written(), wide);
   const form = await findForm(content, isHeader);
   return {
     fileName,
@@ -42,10 +47,37 @@ export async function openCsv(
     format: 'csv',
     delimiter: form.delimiter,
     notes: [
-      `Zeichensatz ${form.encoding === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, Trennzeichen ${delimiterNames[form.delimiter]}.`,
+      `Zeichensatz ${wide === null ? encodingNames[form.encoding] : 'UTF-16'}, Trennzeichen ${delimiterNames[form.delimiter]}.`,
     ],
     records: () => readRecords(content, form),
   };
+}
+
+type WideEncoding = 'utf-16le' | 'utf-16be';
+
+/** Which UTF-16 the mark at the beginning of a file tells of; null without one. */
+async function wideEncodingOf(content: Content): Promise<WideEncoding | null> {
+  for await (const bytes of content()) {
+    const mark = bytes.subarray(0, 2).toString('hex');
+    if (mark === 'fffe') return 'utf-16le';
+    return mark === 'feff' ? 'utf-16be' : null;
+  }
+  return null;
+}
+
+/** The same text in UTF-8, piece by piece. @throws ImportRefused where it is cut within a letter */
+async function* inUtf8(
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  encoding: WideEncoding,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const bytes of content) yield Buffer.from(decoder.decode(bytes, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportRefused('Die Datei ist kein Text oder beschädigt. Bitte speichern Sie sie als UTF-8.');
+  }
 }
 
 async function findForm(content: Content, isHeader: IsHeader): Promise<CsvForm> {
@@ -55,9 +87,6 @@ async function findForm(content: Content, isHeader: IsHeader): Promise<CsvForm> 
   const lines = new LineEnds();
   let isUtf8 = true;
   for await (const bytes of content()) {
-    if (sampled === 0 && /^(fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'))) {
-      throw new ImportRefused('Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als UTF-8.');
-    }
     const zero = bytes.indexOf(0);
     if (zero >= 0) {
       lines.pass(bytes.subarray(0, zero));

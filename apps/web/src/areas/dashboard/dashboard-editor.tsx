@@ -13,6 +13,7 @@ import { hasPermission, mayChange, useSession } from '../../platform/session.ts'
 import { parseKnown } from '../../platform/without-unknown.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -39,6 +40,7 @@ export function DashboardEditor({
     client.setQueryData(dashboardConfigQuery.queryKey, saved);
     void client.invalidateQueries({ queryKey: ['dashboard', 'data'] });
     onClose();
+    catchFocus();
   };
   const versions = useVersionChoice<DashboardConfig, Arrangement>({
     parse: (current) => parseKnown(putDashboardConfig.answer, current).data,

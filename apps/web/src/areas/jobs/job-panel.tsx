@@ -67,8 +67,14 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-const mayGoOn = (job: Job): boolean =>
-  ['dead', 'cancelled'].includes(shownState(job)) && goesOnAgain(job.jobType);
+const mayGoOn = (job: Job): boolean => {
+  const state = shownState(job);
+  const isLeft = state === 'dead' || (state === 'cancelled' && !isThrough(job));
+  return isLeft && goesOnAgain(job.jobType);
+};
+
+/** Somebody cancelled it when all of it was done. */
+const isThrough = ({ total, cancelled = 0, failed }: Job): boolean => total > 0 && cancelled + failed === 0;
 
 /** Whoever has closed the dialog of a work of many finds it here again: every row, and the way to take it back. */
 export function ToResults({ job: { id, jobType, isMine } }: { job: Pick<Job, 'id' | 'jobType' | 'isMine'> }) {

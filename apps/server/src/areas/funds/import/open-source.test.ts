@@ -30,6 +30,8 @@ describe('text files', () => {
       good,
       `\uFEFF${good}`,
       Buffer.from(good, 'latin1'),
+      Buffer.from(`\uFEFF${good}`, 'utf16le'),
+      Buffer.from(`\uFEFF${good}`, 'utf16le').swap16(),
       good.replaceAll(';', ','),
       good.replaceAll(';', '\t'),
       good.replaceAll('\n', '\r\n'),
@@ -74,7 +76,9 @@ describe('text files', () => {
     expect(await refusal('a.csv', header)).toMatch(/keine Zeilen/);
     expect(await refusal('a.csv', 'Name;Kurs\nA;1\n')).toMatch(/keine Spalte mit der ISIN/);
     expect(await refusal('a.csv', `${good}IE00\u0000;A;EUR\n`)).toMatch(/Zeile 3 enthält ein Nullzeichen/);
-    expect(await refusal('a.csv', Buffer.from(`\uFEFF${good}`, 'utf16le'))).toMatch(/UTF-16/);
+    // Half a letter at its end.
+    const cut = Buffer.from(`\uFEFF${good}`, 'utf16le').subarray(0, -1);
+    expect(await refusal('a.csv', cut)).toMatch(/kein Text oder beschädigt/);
     expect(await refusal('a.csv', `${header}IE00BYZK4669;"Offen;EUR\nIE00BYZK4669;B;EUR\n`)).toMatch(
       /Zeile 2: Ein Anführungszeichen/,
     );
