@@ -216,6 +216,7 @@ export const tries: Record<string, Try> = {
   putConsultation: ['PUT', (o) => `/consultations/${o.consultationId}`, (_, own) => draftOf(own.contractId)],
   completeConsultation: ['POST', (o) => `/consultations/${o.consultationId}/complete`, () => ({})],
   getJob: ['GET', (o) => `/jobs/${o.jobId}`],
+  cancelJob: ['POST', (o) => `/jobs/${o.jobId}/cancel`],
   listJobProblems: ['GET', (o) => `/jobs/${o.jobId}/problems`],
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
