@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
+import { foreignFormatOf } from './foreign-format.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceRecord, SourceTable } from './source-table.ts';
 import { requireWidth } from './table-limits.ts';
@@ -40,6 +41,7 @@ export async function openCsv(
 ): Promise<SourceTable> {
   const wide = await wideEncodingOf(written);
   const content = wide === null ? written : () => inUtf8(written(), wide);
+  if (wide !== null) await refuseMarkup(content, fileName);
   const form = await findForm(content, isHeader);
   return {
     fileName,
@@ -77,6 +79,17 @@ async function* inUtf8(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new ImportRefused('Die Datei ist kein Text oder beschädigt. Bitte speichern Sie sie als UTF-8.');
+  }
+}
+
+/** Pages and statements in XML were told from a table by their first bytes, which in UTF-16 are others. @throws ImportRefused */
+async function refuseMarkup(content: Content, fileName: string): Promise<void> {
+  for await (const bytes of content()) {
+    const foreign = foreignFormatOf(bytes);
+    if (foreign !== null) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign}.`);
+    if (/^\s*<[?!a-z]/i.test(bytes.subarray(0, 500).toString('utf8')))
+      throw new ImportRefused('Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als UTF-8.');
+    return;
   }
 }
 

@@ -79,6 +79,8 @@ describe('text files', () => {
     // Half a letter at its end.
     const cut = Buffer.from(`\uFEFF${good}`, 'utf16le').subarray(0, -1);
     expect(await refusal('a.csv', cut)).toMatch(/kein Text oder beschädigt/);
+    const page = Buffer.from('\uFEFF<html><table><tr><td>isin', 'utf16le');
+    expect(await refusal('a.csv', page)).toMatch(/Webseite/);
     expect(await refusal('a.csv', `${header}IE00BYZK4669;"Offen;EUR\nIE00BYZK4669;B;EUR\n`)).toMatch(
       /Zeile 2: Ein Anführungszeichen/,
     );
