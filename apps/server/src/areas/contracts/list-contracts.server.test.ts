@@ -236,17 +236,21 @@ const sortValue: Partial<Record<string, (item: ContractListItem) => number | str
   'tariff.name': (item) => (item.tariff.name === 'Zukunft' ? 1 : 0),
 };
 
+/** Whether `a` may stand right before `b`: a value nobody knows comes last both ways, else empty is lowest. */
+function isInOrder(a: number | string | null, b: number | string | null, key: string, isDescending: boolean) {
+  if (a === null || b === null) return isDescending || key === 'totalValue' ? b === null : a === null;
+  return isDescending ? b <= a : a <= b;
+}
+
 function expectSorted(rows: readonly ContractListItem[], key: string, isDescending: boolean): void {
   const value = sortValue[key];
   if (!value) return;
-  for (let index = 1; index < rows.length; index += 1) {
-    const [a, b] = [rows[index - 1], rows[index]].map((row) => (row ? value(row) : null));
-    const [low, high] = isDescending ? [b, a] : [a, b];
-    const isEmpty = (one: unknown) => one === null || one === undefined;
-    // A value nobody knows comes last both ways; else empty is lowest.
-    if (key === 'totalValue' && (isEmpty(a) || isEmpty(b))) expect(isEmpty(b)).toBe(true);
-    else if (!isEmpty(low)) expect(!isEmpty(high) && low! <= high!).toBe(true);
-  }
+  const values = rows.map(value);
+  const wrong = values.filter((next, index) => {
+    const before = values[index - 1];
+    return before !== undefined && !isInOrder(before, next, key, isDescending);
+  });
+  expect(wrong).toEqual([]);
 }
 
 describe('statistics', () => {
