@@ -46,20 +46,12 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
     isDepot && random.chance(0.3)
       ? 0
       : random.pick([50, 75, 100, 100, 125, 150, 200, 200, 250, 300, 400, 500]);
-  const interval = random.pick(intervals);
-  const step = monthsOfInterval[interval];
-  const payment = monthly * step;
-  // The first payment comes with the start, every further one as many months later as the interval has.
-  const paymentDays = new Set(
-    world.monthEnds.filter((day) => monthsBetween(startDate, world.days[day] ?? '') % step === 0),
-  );
   const monthsBefore = Math.max(0, months - 60);
   const lump = isDepot
     ? Math.round(Math.exp(random.between(7.8, 11.2)) / 100) * 100
     : random.chance(0.2)
       ? random.int(5, 60) * 500
       : 0;
-  const paidBefore = lump + payment * Math.ceil(monthsBefore / step);
   const growth = 1 + monthsBefore * random.between(0.0006, 0.0032);
   const count = tariff.classes.length;
   // most people choose the middle classes
@@ -67,6 +59,14 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
     (_, place) => 1 + 2.2 * (1 - Math.abs(place - (count - 1) / 2) / (count / 2)),
   );
   const riskClassId = random.weighted(weights) + 1;
+  const interval = random.pick(intervals);
+  const step = monthsOfInterval[interval];
+  const payment = monthly * step;
+  // The first payment comes with the start, every further one as many months later as the interval has.
+  const paymentDays = new Set(
+    world.monthEnds.filter((day) => monthsBetween(startDate, world.days[day] ?? '') % step === 0),
+  );
+  const paidBefore = lump + payment * Math.ceil(monthsBefore / step);
   const initialContributions = Math.max(paidBefore, payment, 500);
   return {
     contractId: new Random(world.seed, 'contractId', world.tenant.key, index).uuid(),
