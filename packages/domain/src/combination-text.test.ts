@@ -125,7 +125,19 @@ describe('texts of the plausibility check', () => {
       'guaranteeInterestTooHigh',
       'combination',
       { interest: 0.05, limit: 0.04 },
-      'Der Garantiezins beträgt 5,0 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
+      'Der Garantiezins beträgt 5,00 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
+    ],
+    [
+      'guaranteeInterestTooHigh',
+      'combination',
+      { interest: 0.04001, limit: 0.04 },
+      'Der Garantiezins beträgt 4,001 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
+    ],
+    [
+      'guaranteeInterestImpossible',
+      'combination',
+      { interest: 1, limit: 0.1, allowed: 0.04 },
+      'Der Garantiezins beträgt 100,00 %. Mehr als 10,0 % werden nicht angenommen, denn Versicherer durften nie mit mehr als 4,0 % rechnen; bitte geben Sie den Garantiezins des Tarifs in Prozent ein.',
     ],
     [
       'guaranteeInterestTooLow',
@@ -230,6 +242,7 @@ describe('texts of the plausibility check', () => {
       'viewsContradict',
       'viewExtreme',
       'guaranteeInterestTooHigh',
+      'guaranteeInterestImpossible',
       'guaranteeInterestTooLow',
       'guaranteeLevelTooLow',
       'guaranteeUnreachable',

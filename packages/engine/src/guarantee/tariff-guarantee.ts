@@ -14,6 +14,11 @@ export interface TariffGuarantee {
 /** Highest interest insurers in Germany were ever allowed to reckon with (DeckRV, contracts of 1994 to 2000). */
 export const highestGuaranteedInterest = 0.04;
 /**
+ * No interest of a promise: two and a half times what was ever allowed is figures typed at the wrong place, and with it
+ * the floor of any promise would be next to nothing today, so that every share of equities would pass.
+ */
+export const impossibleGuaranteedInterest = 0.1;
+/**
  * Below these, but above 0, a level or an interest is taken for a slip: 0.8 % typed for 80 %, 0.01 % for 1 %. Nobody sells such promises; the lowest
  * interest insurers ever reckoned with is 0.25 % (DeckRV, contracts of 2022 to 2024), the lowest levels offered are of 10 %.
  */

@@ -4,6 +4,7 @@ import { measureOf } from '../allocation/column-problem.ts';
 import {
   allowedEquities,
   highestGuaranteedInterest,
+  impossibleGuaranteedInterest,
   isSlip,
   shortestTerm,
   type TariffGuarantee,
@@ -40,6 +41,7 @@ export type CombinationCode =
   | 'costCapUnknown'
   | SelectedFundCode
   | 'guaranteeInterestTooHigh'
+  | 'guaranteeInterestImpossible'
   | 'guaranteeInterestTooLow'
   | 'guaranteeLevelTooLow'
   | 'guaranteeUnreachable'
@@ -302,7 +304,13 @@ function checkGuarantee({ guarantee, matrix, groups, classes, units }: Combinati
   if (isSlip('level', level)) report('guaranteeLevelTooLow', 1, 'combination', { level: level ?? 0 });
   if (isSlip('interest', interest))
     report('guaranteeInterestTooLow', 1, 'combination', { interest: interest ?? 0 });
-  if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
+  if (interest !== null && interest > impossibleGuaranteedInterest + 1e-12)
+    report('guaranteeInterestImpossible', 2, 'combination', {
+      interest,
+      limit: impossibleGuaranteedInterest,
+      allowed: highestGuaranteedInterest,
+    });
+  else if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
     report('guaranteeInterestTooHigh', 1, 'combination', { interest, limit: highestGuaranteedInterest });
   if (fund && !fund.isOffered) report('guaranteeFundNotOffered', 2, fund.isin);
   const allowed = allowedEquities(guarantee);
