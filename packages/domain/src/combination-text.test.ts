@@ -134,6 +134,12 @@ describe('texts of the plausibility check', () => {
       'Der Garantiezins beträgt 4,001 %; Versicherer durften nie mit mehr als 4,0 % rechnen.',
     ],
     [
+      'nameShared',
+      'combination',
+      { name: 'Fondsrente', keys: 'FR-1, FR-2' },
+      'Auch ein anderer Tarif heißt „Fondsrente“ (Schlüssel FR-1, FR-2); in Listen und Verträgen lassen sich beide nicht unterscheiden.',
+    ],
+    [
       'guaranteeInterestImpossible',
       'combination',
       { interest: 1, limit: 0.1, allowed: 0.04 },
@@ -241,6 +247,7 @@ describe('texts of the plausibility check', () => {
       'fundNotForLowestClass',
       'viewsContradict',
       'viewExtreme',
+      'nameShared',
       'guaranteeInterestTooHigh',
       'guaranteeInterestImpossible',
       'guaranteeInterestTooLow',

@@ -232,6 +232,13 @@ const entries: Readonly<Record<string, Entry>> = {
   },
   ...selectedFundEntries,
   ...allocationViewEntries,
+  nameShared: {
+    title: 'Name schon vergeben',
+    kind: 'any',
+    step: 'basics',
+    write: ({ word }) =>
+      `Auch ein anderer Tarif heißt „${word('name')}“ (Schlüssel ${word('keys')}); in Listen und Verträgen lassen sich beide nicht unterscheiden.`,
+  },
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',
