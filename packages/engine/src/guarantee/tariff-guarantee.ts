@@ -41,3 +41,34 @@ export function allowedEquities(
   const cushion = 1 - level * stable((1 + interest) ** -years);
   return Math.min(1, Math.max(0, stable(cushion * guaranteeMultiplier)));
 }
+
+/** What is odd about a level or an interest by itself, whatever else the tariff says. */
+export interface DoubtOfGuarantee {
+  readonly code:
+    | 'guaranteeInterestTooHigh'
+    | 'guaranteeInterestImpossible'
+    | 'guaranteeInterestTooLow'
+    | 'guaranteeLevelTooLow';
+  /** 1 warning, 2 blocks. */
+  readonly severity: 1 | 2;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** What looks mistyped in the promise of a tariff, in the order of its fields. */
+export function doubtsOfGuarantee({
+  level,
+  interest,
+}: Pick<TariffGuarantee, 'level' | 'interest'>): DoubtOfGuarantee[] {
+  const doubts: DoubtOfGuarantee[] = [];
+  if (level !== null && isSlip('level', level))
+    doubts.push({ code: 'guaranteeLevelTooLow', severity: 1, values: { level } });
+  if (interest === null) return doubts;
+  if (isSlip('interest', interest))
+    doubts.push({ code: 'guaranteeInterestTooLow', severity: 1, values: { interest } });
+  const [allowed, limit] = [highestGuaranteedInterest, impossibleGuaranteedInterest];
+  if (interest > limit + 1e-12)
+    doubts.push({ code: 'guaranteeInterestImpossible', severity: 2, values: { interest, limit, allowed } });
+  else if (interest > allowed + 1e-12)
+    doubts.push({ code: 'guaranteeInterestTooHigh', severity: 1, values: { interest, limit: allowed } });
+  return doubts;
+}

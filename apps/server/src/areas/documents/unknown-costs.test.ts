@@ -74,6 +74,7 @@ it('says nothing of a year costs nothing where nobody knows what it cost', () =>
     entry: null,
     orders: 0,
     unknownOrders: 0,
+    thirdParty: null,
     total: 0,
     isWhole: false,
     percent: 0,

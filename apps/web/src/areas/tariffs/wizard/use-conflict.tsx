@@ -54,8 +54,14 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
       comparison.onMerged(comparison.theirs);
       return;
     }
-    setOpen({ comparison, conflicts });
+    const opened = { comparison, conflicts };
+    setOpen(opened);
     setShown(true);
+    // The dialog does not wait for names, which the wizard may never have asked for; without them it says how many.
+    definition.loadNames?.(comparison.mine, comparison.theirs).then(
+      () => setOpen((current) => (current === opened ? { ...opened } : current)),
+      () => {},
+    );
   };
 
   const openObject: Conflict<Draft>['openObject'] = (theirs, draft, setObject) => {
