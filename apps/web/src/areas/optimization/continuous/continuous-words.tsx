@@ -81,7 +81,7 @@ export function outcomeText(plan: ContinuousPlan): string {
 }
 
 /** That it was released as what it was before, and is to be looked at anew. */
-export const releasedBefore = ({ releasedBefore: before }: ContinuousPlan): readonly string[] =>
+const releasedBefore = ({ releasedBefore: before }: ContinuousPlan): readonly string[] =>
   before
     ? [
         t('continuous.releasedBefore', {
@@ -112,8 +112,8 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
           }),
         ];
   return [
-    ...releasedBefore(plan),
     ...(isOutdated(plan) ? [t('continuous.outdated', { reasons: reasonsOf(plan) })] : []),
+    ...releasedBefore(plan),
     ...found,
     ...decided,
     ...(voidBy ? [said(voidTexts[voidBy])] : []),
