@@ -229,6 +229,10 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
       [1, 0.0086],
       [2, null],
     ]),
+    distributionFees: new Map([
+      [1, 0.004],
+      [2, null],
+    ]),
     adviserName: 'Jürgen Weiß',
     today: '2026-11-21',
   };

@@ -55,6 +55,8 @@ export const continuousPlan = z.strictObject({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   decisionNote: z.nullable(z.string()),
+  /** Who had released what it was before it was made anew; null where nobody had, absent from a server of the release before. */
+  releasedBefore: z.optional(z.nullable(z.strictObject({ by: z.nullable(z.string()), at: instant }))),
 });
 export type ContinuousPlan = z.infer<typeof continuousPlan>;
 

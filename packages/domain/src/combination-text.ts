@@ -232,12 +232,26 @@ const entries: Readonly<Record<string, Entry>> = {
   },
   ...selectedFundEntries,
   ...allocationViewEntries,
+  nameShared: {
+    title: 'Name schon vergeben',
+    kind: 'any',
+    step: 'basics',
+    write: ({ word }) =>
+      `Auch ein anderer Tarif heißt „${word('name')}“ (Schlüssel ${word('keys')}); in Listen und Verträgen lassen sich beide nicht unterscheiden.`,
+  },
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',
     step: 'basics',
     write: ({ number }) =>
-      `Der Garantiezins beträgt ${share(number('interest'))}; Versicherer durften nie mit mehr als ${share(number('limit'))} rechnen.`,
+      `Der Garantiezins beträgt ${germanPercent(number('interest'), 2, digitsApart(number('interest'), number('limit')))}; Versicherer durften nie mit mehr als ${share(number('limit'))} rechnen.`,
+  },
+  guaranteeInterestImpossible: {
+    title: 'Garantiezins unmöglich',
+    kind: 'any',
+    step: 'basics',
+    write: ({ number }) =>
+      `Der Garantiezins beträgt ${germanPercent(number('interest'), 2, digitsApart(number('interest'), number('limit')))}. Mehr als ${share(number('limit'))} werden nicht angenommen, denn Versicherer durften nie mit mehr als ${share(number('allowed'))} rechnen; bitte geben Sie den Garantiezins des Tarifs in Prozent ein.`,
   },
   guaranteeInterestTooLow: {
     title: 'Garantiezins auffällig niedrig',

@@ -1,5 +1,6 @@
 /** What a demo contract is: tariff, dates, payments, risk class, depot and care. */
 import { addMonths } from '@depotwerk/domain/add-months';
+import { monthsOfInterval } from '@depotwerk/domain/interval';
 import { addDays } from './bank-days.ts';
 import { besideFunds } from './beside-funds.ts';
 import type { CustomerCopies } from './customer-copies.ts';
@@ -22,6 +23,13 @@ export interface Frame {
 }
 
 const intervals = [1, 1, 1, 1, 1, 4, 6, 12] as const;
+
+/** Full months of the calendar from the month of one day to that of another. */
+function monthsBetween(from: string, to: string): number {
+  const count = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return count(to) - count(from);
+}
+
 /** Draws tariff, dates, payments, risk class and depot of contract number `index`. */
 export function drawFrame(world: TenantWorld, index: number, random: Random): Frame {
   const worldTariff =
@@ -44,7 +52,6 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
     : random.chance(0.2)
       ? random.int(5, 60) * 500
       : 0;
-  const paidBefore = lump + monthly * monthsBefore;
   const growth = 1 + monthsBefore * random.between(0.0006, 0.0032);
   const count = tariff.classes.length;
   // most people choose the middle classes
@@ -52,14 +59,22 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
     (_, place) => 1 + 2.2 * (1 - Math.abs(place - (count - 1) / 2) / (count / 2)),
   );
   const riskClassId = random.weighted(weights) + 1;
-  const initialContributions = Math.max(paidBefore, monthly, 500);
+  const interval = random.pick(intervals);
+  const step = monthsOfInterval[interval];
+  const payment = monthly * step;
+  // The first payment comes with the start, every further one as many months later as the interval has.
+  const paymentDays = new Set(
+    world.monthEnds.filter((day) => monthsBetween(startDate, world.days[day] ?? '') % step === 0),
+  );
+  const paidBefore = lump + payment * Math.ceil(monthsBefore / step);
+  const initialContributions = Math.max(paidBefore, payment, 500);
   return {
     contractId: new Random(world.seed, 'contractId', world.tenant.key, index).uuid(),
     worldTariff,
     startDate,
     startDay,
     monthly,
-    interval: random.pick(intervals),
+    interval,
     riskClassId,
     cashShare: isDepot ? drawCashShare(new Random(world.seed, 'cash', world.tenant.key, index)) : 0,
     depot: drawDepot(
@@ -71,6 +86,8 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
         initialValue: initialContributions * growth,
         initialContributions,
         monthlyContribution: monthly,
+        payment,
+        paymentDays,
         fundShare: 1 - besideFunds(tariff),
       },
       world.monthEnds,

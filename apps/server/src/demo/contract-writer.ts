@@ -84,8 +84,8 @@ function writeBankSide(
       frame.contractId,
       'contribution',
       'Das Institut meldet eine andere Sparrate.',
-      JSON.stringify(frame.monthly),
-      JSON.stringify(frame.monthly + 25),
+      JSON.stringify(frame.depot.plan.payment),
+      JSON.stringify(frame.depot.plan.payment + 25),
       `${addDays(anchor, -random.int(0, 9))}T04:00:00Z`,
     );
   if (isLinked && tariff.parameters.typeId === 1)

@@ -201,6 +201,43 @@ test('savings plans sum to 100 % unless a hint says otherwise, and their amounts
   }
 });
 
+test('payments are made as often as the savings plan says, each in its full amount', () => {
+  const monthsOf: Record<string, number> = { 1: 1, 4: 3, 6: 6, 12: 12 };
+  const portfolios = Map.groupBy(rowsOf(tables, 'portfolios'), (row) => row['contract_id']);
+  const seen = new Map<string, number>();
+  for (const plan of rowsOf(tables, 'savingsPlans')) {
+    if (plan['valid_to'] !== null) continue;
+    const interval = plan['contribution_interval'] ?? '';
+    const payment = cents(plan['contribution']);
+    const byDay = (portfolios.get(plan['contract_id'] ?? '') ?? []).toSorted((a, b) =>
+      (a['valuation_date'] ?? '') < (b['valuation_date'] ?? '') ? -1 : 1,
+    );
+    // The stored days of this world lie twelve ends of months apart; the last, its anchor, less than that.
+    for (const [before, after] of byDay.slice(0, -2).map((row, k) => [row, byDay[k + 1]] as const)) {
+      expect(cents(after?.['paid_in']) - cents(before['paid_in']), plan['contract_id'] ?? '').toBe(
+        (payment * 12) / (monthsOf[interval] ?? 0),
+      );
+      seen.set(interval, (seen.get(interval) ?? 0) + 1);
+    }
+  }
+  expect([...seen.keys()].sort()).toEqual(['1', '12', '4', '6']);
+
+  const current = new Set(
+    rowsOf(tables, 'savingsPlans').flatMap((plan) =>
+      plan['valid_to'] === null && plan['contribution_interval'] === '12' ? [plan['contract_id']] : [],
+    ),
+  );
+  const purchases = rowsOf(tables, 'fundMovements').filter(
+    (row) => row['movement_kind'] === 'purchase' && current.has(row['contract_id'] ?? ''),
+  );
+  const months = Map.groupBy(purchases, (row) => row['contract_id']);
+  expect(months.size).toBeGreaterThan(3);
+  for (const own of months.values()) {
+    // One month of payments and, of those set back to their weights, one month of that.
+    expect(new Set(own.map((row) => row['movement_day']?.slice(5, 7))).size).toBeLessThanOrEqual(3);
+  }
+});
+
 test('people are told few findings: at most two at the median, five for nine in ten', () => {
   const counts = rowsOf(tables, 'contracts')
     .map((contract) => Number(contract['hint_count']))

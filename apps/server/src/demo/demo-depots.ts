@@ -127,6 +127,9 @@ export interface DepotFrame {
   readonly initialValue: number;
   readonly initialContributions: number;
   readonly monthlyContribution: number;
+  /** Euro of one payment, and the days one is made on. */
+  readonly payment: number;
+  readonly paymentDays: ReadonlySet<number>;
   /** Part of every payment that buys funds. */
   readonly fundShare: number;
 }
@@ -169,7 +172,8 @@ export function drawDepot(
       initialValue: frame.initialValue,
       initialContributions: frame.initialContributions,
       fundShare: frame.fundShare,
-      monthlyContribution: frame.monthlyContribution,
+      payment: frame.payment,
+      paymentDays: frame.paymentDays,
       rebalancingDays,
     },
   };

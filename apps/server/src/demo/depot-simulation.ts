@@ -23,8 +23,9 @@ export interface DepotPlan {
   /** Euro invested at the start, and how much of it was paid in (the rest is earlier gain). */
   readonly initialValue: number;
   readonly initialContributions: number;
-  /** Euro per month. */
-  readonly monthlyContribution: number;
+  /** Euro of one payment of the savings plan, and the days one is made on. */
+  readonly payment: number;
+  readonly paymentDays: ReadonlySet<number>;
   /** Part of the initial investment and of every payment that buys funds; the rest is kept elsewhere. */
   readonly fundShare: number;
   /** Days on which the depot is set back to its weights. */
@@ -56,7 +57,7 @@ function wholeUnits(units: number, fund: DemoFund): number {
 }
 
 /**
- * The depot at each of the days (ascending, the last is the end). `monthEnds` are the days savings are
+ * The depot at each of the days (ascending, the last is the end). `monthEnds` are the days savings can be
  * invested on. Units are kept exact inside and cut to the fund's decimals in the result. Who wants to know by what it came to
  * them gives `onMovement`.
  */
@@ -109,13 +110,14 @@ export function simulateDepot(
   for (const day of monthEnds) {
     if (day <= plan.startDay) continue;
     while ((days[next] ?? Number.POSITIVE_INFINITY) < day) record(days[next++] ?? 0);
+    const payment = plan.paymentDays.has(day) ? plan.payment : 0;
     for (let index = 0; index < count; index += 1) {
-      const amount = plan.monthlyContribution * plan.fundShare * (plan.planWeights[index] ?? 0);
+      const amount = payment * plan.fundShare * (plan.planWeights[index] ?? 0);
       onMovement({ index, day, units: amount / price(index, day), amount });
       units[index] = (units[index] ?? 0) + amount / price(index, day);
       costs[index] = (costs[index] ?? 0) + amount;
     }
-    contributions += plan.monthlyContribution;
+    contributions += payment;
     if (plan.rebalancingDays.has(day)) rebalance(day);
   }
   while (next < days.length) record(days[next++] ?? 0);

@@ -8,15 +8,36 @@ const at = (
   value: number,
   paidIn: number | null = 0,
   fundFee: number | null = 0.01,
+  distributionFee: number | null = 0.004,
 ): CostedValuation => ({
   date,
   value,
   paidIn,
   fundFee,
   unknownFunds: [],
+  distributionFee,
 });
 
 describe('costs of a year that is over', () => {
+  it('say what funds paid to those who distribute them only where it is known of all of them all the time', () => {
+    const year = (...fees: (number | null)[]) =>
+      exPostCosts(
+        fees.map((fee, k) => at(`2025-0${k + 1}-01`, 36_500, 0, 0.01, fee)),
+        terms,
+        0,
+        2025,
+        '2025-03-11',
+        old,
+      )?.thirdParty;
+    // 31 days at 0.4 %, 28 and 11 at 0.2 %, of 36,500 euros at 365 days.
+    expect(year(0.004, 0.002, 0.002)).toBe(20.2);
+    expect(year(0.004, null, 0.002)).toBeNull();
+    expect(year(0, 0)).toBe(0);
+    // A valuation without holdings on file takes those of the next one.
+    const gap = [at('2025-01-01', 36_500, 0, null, null), at('2025-02-01', 36_500)];
+    expect(exPostCosts(gap, terms, 0, 2025, '2025-12-31', old)?.thirdParty).toBe(146);
+  });
+
   it('are fees on the value of every day, what the contract takes, and what was taken once', () => {
     const costs = exPostCosts(
       [at('2024-12-31', 10_000, 9000), at('2025-07-02', 20_000, 10_000)],
@@ -37,6 +58,7 @@ describe('costs of a year that is over', () => {
       entry: 20,
       orders: 12.5,
       unknownOrders: 0,
+      thirdParty: 60.05,
       total: 362.75,
       isWhole: true,
       unknownFunds: [],

@@ -11,6 +11,8 @@ export interface CostedValuation {
   readonly fundFee: number | null;
   /** Names of funds held that day whose ongoing fees are not known and not in it. */
   readonly unknownFunds: readonly string[];
+  /** What these funds pay to those who distribute them, likewise; null = not known of one of them. */
+  readonly distributionFee: number | null;
 }
 
 /** What the contract's cost model takes; fractions and euros. */
@@ -47,6 +49,8 @@ export interface ExPostCosts {
   readonly orders: number;
   /** Proposals carried out of whose costs a part or all is unknown and not counted. */
   readonly unknownOrders: number;
+  /** What the funds paid to those who distribute them, part of their own costs; null where nobody knows it of one of them. */
+  readonly thirdParty: number | null;
   /** Of all that is known. */
   readonly total: number;
   /** Whether all of it is known; else it cost at least that much. */
@@ -98,12 +102,18 @@ export function exPostCosts(
   const unknown = new Set<string>();
   let weighted = 0;
   let fees: number | null = 0;
+  let distribution: number | null = 0;
   steps.forEach((step, index) => {
     const next = steps[index + 1];
     const days = (next ? dayOf(next.date) : end) - dayOf(step.date);
     weighted += step.value * days;
     const known = feesAt(step.date);
     fees = fees === null || known === null ? null : fees + step.value * days * known.fundFee;
+    const distributionFee = known?.distributionFee ?? null;
+    distribution =
+      distribution === null || distributionFee === null
+        ? null
+        : distribution + step.value * days * distributionFee;
     for (const name of known?.unknownFunds ?? []) unknown.add(name);
   });
   const share = (end - from) / yearDays;
@@ -136,6 +146,7 @@ export function exPostCosts(
     entry: euros(cents.entry),
     orders: fromCents(cents.orders),
     unknownOrders,
+    thirdParty: distribution === null ? null : fromCents(Math.round((distribution / yearDays) * 100)),
     total: fromCents(total),
     isWhole: cents.funds !== null && cents.entry !== null && unknown.size === 0 && unknownOrders === 0,
     unknownFunds: [...unknown],
@@ -150,12 +161,13 @@ const entryCosts = (paidIn: number | null, { entryFee }: CostTerms): number | nu
 interface KnownFees {
   readonly fundFee: number;
   readonly unknownFunds: readonly string[];
+  readonly distributionFee: number | null;
 }
 
 /** Fees a year at a day, as a fraction of the value; null where no holdings are on file. */
 function feesOf(valuations: readonly CostedValuation[]): (date: string) => KnownFees | null {
-  const known = valuations.flatMap(({ date, fundFee, unknownFunds }) =>
-    fundFee === null ? [] : [{ date, fundFee, unknownFunds }],
+  const known = valuations.flatMap(({ date, fundFee, unknownFunds, distributionFee }) =>
+    fundFee === null ? [] : [{ date, fundFee, unknownFunds, distributionFee }],
   );
   return (date) => known.find((valuation) => valuation.date >= date) ?? known.at(-1) ?? null;
 }

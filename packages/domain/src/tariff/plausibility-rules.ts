@@ -42,6 +42,7 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   free('TA16', 'warning'),
   free('TA18', 'note'),
   free('S02', 'note'),
+  free('nameShared', 'warning'),
   free('viewsContradict', 'warning'),
   free('viewExtreme', 'warning'),
   free('guaranteeInterestTooLow', 'warning'),

@@ -259,6 +259,9 @@ describe('the promise of a hybrid tariff', () => {
   it('warns of an interest nobody could promise, and blocks without the guarantee fund', () => {
     expect(found(promised(0.8, 0.04))).toEqual([]);
     expect(found(promised(0.8, 0.041))).toEqual(['guaranteeInterestTooHigh/1/combination']);
+    expect(found(promised(0.8, 0.1))).toEqual(['guaranteeInterestTooHigh/1/combination']);
+    for (const interest of [0.1001, 1])
+      expect(found(promised(0.8, interest))).toEqual(['guaranteeInterestImpossible/2/combination']);
     expect(found(promised(0.8, 0.01, false))).toEqual(['guaranteeFundNotOffered/2/DE1']);
   });
 });

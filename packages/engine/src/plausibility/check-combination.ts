@@ -3,8 +3,8 @@ import type { AllocationGroup, AllocationType, RiskClass } from '../allocation/a
 import { measureOf } from '../allocation/column-problem.ts';
 import {
   allowedEquities,
-  highestGuaranteedInterest,
-  isSlip,
+  type DoubtOfGuarantee,
+  doubtsOfGuarantee,
   shortestTerm,
   type TariffGuarantee,
 } from '../guarantee/tariff-guarantee.ts';
@@ -39,9 +39,7 @@ export type CombinationCode =
   | 'costCapExceeded'
   | 'costCapUnknown'
   | SelectedFundCode
-  | 'guaranteeInterestTooHigh'
-  | 'guaranteeInterestTooLow'
-  | 'guaranteeLevelTooLow'
+  | DoubtOfGuarantee['code']
   | 'guaranteeUnreachable'
   | 'guaranteeCushionTooSmall'
   | 'guaranteeFundNotOffered';
@@ -298,12 +296,9 @@ function checkProduct(
 /** Whether the promise can be kept: its interest, its guarantee fund, and the equities each class asks for. */
 function checkGuarantee({ guarantee, matrix, groups, classes, units }: CombinationInput, report: Report) {
   if (!guarantee) return;
-  const { level, interest, fund } = guarantee;
-  if (isSlip('level', level)) report('guaranteeLevelTooLow', 1, 'combination', { level: level ?? 0 });
-  if (isSlip('interest', interest))
-    report('guaranteeInterestTooLow', 1, 'combination', { interest: interest ?? 0 });
-  if (interest !== null && interest > highestGuaranteedInterest + 1e-12)
-    report('guaranteeInterestTooHigh', 1, 'combination', { interest, limit: highestGuaranteedInterest });
+  for (const { code, severity, values } of doubtsOfGuarantee(guarantee))
+    report(code, severity, 'combination', values);
+  const { fund } = guarantee;
   if (fund && !fund.isOffered) report('guaranteeFundNotOffered', 2, fund.isin);
   const allowed = allowedEquities(guarantee);
   if (allowed === null) return;

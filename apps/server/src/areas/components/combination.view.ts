@@ -32,6 +32,8 @@ export interface CheckedCombination {
   readonly minimumSavingsValue: number | null;
   /** The tariff whose contracts count for TA19; null = not stored yet. */
   readonly tariffId: string | null;
+  /** Its name, where that of another tariff is to be told from it. */
+  readonly name?: string;
 }
 
 /**
@@ -62,6 +64,7 @@ export const checkTariffContent = (
       },
       minimumSavingsValue: tariff.minSecurityValueSavingsPlan,
       tariffId,
+      name: tariff.name,
     },
     today,
   );
@@ -73,9 +76,10 @@ export async function readCombinationMessages(
   checked: CheckedCombination,
   today: string,
 ): Promise<CombinationMessageAnswer[]> {
-  const [market, settings] = await Promise.all([
+  const [market, settings, shared] = await Promise.all([
     readRiskMarket(reader, context),
     readPlausibilitySettings(reader, context),
+    sharedName(reader, context, checked),
   ]);
   const common = {
     market,
@@ -95,15 +99,19 @@ export async function readCombinationMessages(
     ]);
     const input = combinationInput(components, { ...common, ...facts, candidates, changedClasses: changed });
     const findings: Finding[] = checkCombination(input);
-    findings.push(...substitutions(components, input.groups), ...doubtsOfViews(viewsOf(allocation)));
+    findings.push(
+      ...substitutions(components, input.groups),
+      ...doubtsOfViews(viewsOf(allocation)),
+      ...shared,
+    );
     return weighed(findings, settings).map((finding) => toMessage(finding, market));
   }
   if (!checked.fundMatrix) return [];
   const { contractCount } = await readFacts(reader, context, checked.tariffId, null);
-  const findings = checkCombination(
+  const findings: Finding[] = checkCombination(
     fundMatrixInput(checked.fundMatrix, { ...common, contractCount, guarantee: checked.guarantee }),
   );
-  return weighed(findings, settings).map((finding) => toMessage(finding, market, 'funds'));
+  return weighed([...findings, ...shared], settings).map((finding) => toMessage(finding, market, 'funds'));
 }
 
 type Components = NonNullable<TariffContent['components']>;
@@ -132,6 +140,27 @@ async function readFacts(
   };
   const [row] = await reader.read(context, query);
   return row ?? { contractCount: 0, allocationSavedOn: null };
+}
+
+/** Another tariff of the same name, as it is published or being worked on: nobody could tell them apart in a list. */
+async function sharedName(
+  reader: Reader,
+  context: DbContext,
+  { name, tariffId }: Pick<CheckedCombination, 'name' | 'tariffId'>,
+): Promise<Finding[]> {
+  if (name === undefined || name.trim() === '') return [];
+  const [row] = await reader.read<{ keys: string | null }>(context, {
+    sql: `select string_agg(distinct key, ', ') as keys from (
+        select id, key, name from tariffs
+        union all
+        select tariff_id, content->'tariff'->>'key', content->'tariff'->>'name' from tariff_versions
+         where state in ('draft', 'rejected', 'submitted', 'approved')) named
+      where fold_text(btrim(name)) = fold_text(btrim($1)) and id is distinct from $2::uuid`,
+    parameters: [name, tariffId],
+  });
+  if (!row?.keys) return [];
+  const values = { name: name.trim(), keys: row.keys };
+  return [{ code: 'nameShared', severity: 1, subject: 'combination', values }];
 }
 
 /** S02: groups without eligible fund whose weight a related group takes (engine rules, section 10). */

@@ -64,12 +64,16 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
     return {
       // Several valuations of one day: the current one stands for it.
       selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
-          'paidIn', v.paid_in, 'fundFee', v.fund_fee,
+          'paidIn', v.paid_in, 'fundFee', v.fund_fee, 'distributionFee', v.distribution_fee,
           'unknownFunds', coalesce(v.unknown_funds, '[]')) order by v.valuation_date)
         from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in,
                 (select sum(e.value * coalesce(f.ongoing_fee, 0)) / nullif(p.total_value, 0) from portfolio_entries e
                    join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as fund_fee,
+                (select case when count(f.distribution_fee) = count(*)
+                     then sum(e.value * f.distribution_fee) / nullif(p.total_value, 0) end from portfolio_entries e
+                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as distribution_fee,
                 (select json_agg(distinct f.name) from portfolio_entries e
                    join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id and f.ongoing_fee is null
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds

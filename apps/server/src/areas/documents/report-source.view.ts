@@ -14,7 +14,7 @@ interface LetterRow {
   bornOn: string | null;
   costModel: CostModel | null;
   plans: readonly DatedPlan[];
-  fees: { fundId: number; ongoingFee: number | null }[];
+  fees: { fundId: number; ongoingFee: number | null; distributionFee: number | null }[];
 }
 
 export interface ReportSubject {
@@ -51,6 +51,7 @@ export async function readReportSubject(
       costModel: letter.costModel,
       savingsAhead: savingsAhead(letter.plans, today),
       ongoingFees: new Map(letter.fees.map((fee) => [fee.fundId, fee.ongoingFee])),
+      distributionFees: new Map(letter.fees.map((fee) => [fee.fundId, fee.distributionFee])),
       adviserName,
       today,
     },
@@ -87,7 +88,8 @@ const letterQuery = (scope: Scope, contractId: string, today: string) =>
       case when u.company_name = '' then u.date_of_birth end as "bornOn",
       case when m.id is not null then ${costModelJson('m')} end as "costModel",
       ${plansAheadJson('c', parameters.add(today))} as plans,
-      coalesce((select json_agg(json_build_object('fundId', f.id, 'ongoingFee', f.ongoing_fee)) from funds f
+      coalesce((select json_agg(json_build_object('fundId', f.id, 'ongoingFee', f.ongoing_fee,
+          'distributionFee', f.distribution_fee)) from funds f
          where f.tenant_id = c.tenant_id and f.id in (
            select e.fund_id from portfolios p join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
             where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current

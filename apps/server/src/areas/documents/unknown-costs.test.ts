@@ -1,3 +1,4 @@
+import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
 import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
@@ -8,6 +9,7 @@ import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { exPostBlocks } from './report/build-ex-post-costs.ts';
 import { buildOptimization, costSentence } from './report/build-optimization.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
+import { money } from './report/report-format.ts';
 
 it('names the funds nobody knows the costs of, and says no saving with them', () => {
   const source = reportSource();
@@ -72,6 +74,7 @@ it('says nothing of a year costs nothing where nobody knows what it cost', () =>
     entry: null,
     orders: 0,
     unknownOrders: 0,
+    thirdParty: null,
     total: 0,
     isWhole: false,
     percent: 0,
@@ -140,4 +143,41 @@ it('writes an equity quota that nobody knows as unknown, and calls it neither ri
   );
   expect(text).toMatch(/Aktienquote","71,2\u00a0%","unbekannt","–"/);
   expect(text).not.toMatch(/Aktienquote (steigt|sinkt)/);
+});
+
+it('says what third parties pay by one rule: in the paper of a plan, of the contract and of a year', () => {
+  const source = reportSource();
+  const held = source.detail.currentPortfolio?.portfolioEntries ?? [];
+  const textOf = (fees: [number, number | null][]) =>
+    JSON.stringify(
+      buildCostInformation({ ...source, distributionFees: new Map(fees) }, null, {
+        withCharts: false,
+        salutation: null,
+      }),
+    );
+  const sum = held.reduce((total, { value }) => total + Math.round(value * 100), 0) / 100;
+  const all = (fee: number | null) => held.map(({ fundId }): [number, number | null] => [fundId, fee]);
+  expect(textOf(all(0.005))).toContain(`voraussichtlich ${money(sum * 0.005)} im Jahr`);
+  expect(textOf(all(0))).toContain('keine Zuwendungen Dritter');
+  for (const fees of [all(null), all(0.005).slice(1)])
+    expect(textOf(fees)).toContain('liegt für diesen Vertrag nicht als Betrag vor');
+
+  const year = (distributionFee: number | null) => {
+    const valuation = { date: '2025-01-01', value: 3712, paidIn: 0, fundFee: 0.01, unknownFunds: [] };
+    const { costModel, detail } = source;
+    const costs = exPostCosts(
+      [{ ...valuation, distributionFee }],
+      costModel,
+      0,
+      2025,
+      '2026-03-01',
+      detail.contract,
+    );
+    if (!costs) throw new Error('the year has a valuation');
+    const figures = { year: 2025, costs, plans: 0, partly: 0, performance: null, arePaymentsKnown: true };
+    return JSON.stringify(exPostBlocks(figures));
+  };
+  expect(year(0.005)).toContain(`Zuwendungen Dritter an uns von ${money(18.56)}`);
+  expect(year(0)).toContain('keine Zuwendungen Dritter an uns');
+  expect(year(null)).toContain('liegt für diesen Vertrag nicht als Betrag vor');
 });

@@ -138,6 +138,7 @@ function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
     ...one,
     paidIn: arePaymentsKnown ? one.paidIn : null,
     fundFee: 0.0057,
+    distributionFee: null,
     unknownFunds: [],
   }));
   const costs = exPostCosts(costed, source.costModel, 0, 2025, source.today, source.detail.contract);
@@ -173,6 +174,7 @@ function costPaperOf(year: number, paidIn: readonly (number | null)[]): string {
     value: 10_000 + 500 * index,
     paidIn: paidIn[index] ?? null,
     fundFee: 0.0057,
+    distributionFee: null,
     unknownFunds: [],
   }));
   const paid = paidValuations(costed);
@@ -229,7 +231,14 @@ it('says of a contract without a score what it lacks: a class, or only a check',
 
 it('counts proposals carried out whose costs are known in part, and says that they are', () => {
   const source = reportSource();
-  const valuation = { date: '2025-01-01', value: 10_000, paidIn: 0, fundFee: 0.01, unknownFunds: [] };
+  const valuation = {
+    date: '2025-01-01',
+    value: 10_000,
+    paidIn: 0,
+    fundFee: 0.01,
+    unknownFunds: [],
+    distributionFee: null,
+  };
   const paper = (orders: number, plans: number, unknownOrders: number) => {
     const contract = source.detail.contract;
     const costs = exPostCosts(

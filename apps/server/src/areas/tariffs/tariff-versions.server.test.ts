@@ -68,6 +68,21 @@ describe('the life of a version', () => {
     ]);
   });
 
+  it('is warned of where another tariff has its name, whatever the case, and not of itself', async () => {
+    const [first, second] = [await steps.newTariff(), await steps.newTariff()];
+    const shared = async (id: string, versionNumber = 1) =>
+      (await steps.contentOf(id, versionNumber)).messages.filter(({ code }) => code === 'nameShared');
+    expect((await steps.save(first, (tariff) => ({ ...tariff, name: 'Größte Sicherheit' }))).status).toBe(
+      200,
+    );
+    expect(await shared(first)).toEqual([]);
+    await steps.save(second, (tariff) => ({ ...tariff, name: ' groesste SICHERHEIT' }));
+    const { key } = (await steps.get(first)).tariff;
+    expect(await shared(second)).toMatchObject([{ severity: 1, step: 'basics', params: { keys: key } }]);
+    expect((await steps.take(steps.editor, second, 'submit', 1)).status).toBe(200);
+    expect(await shared(first)).toHaveLength(1);
+  });
+
   it('takes four eyes: its last editor never approves it, whoever submitted it', async () => {
     const id = await steps.newTariff();
     await steps.save(id, described('von beiden'), steps.both);

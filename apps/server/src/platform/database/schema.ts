@@ -304,6 +304,8 @@ export interface ContinuousPlansTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  released_before_by: string | null;
+  released_before_at: string | null;
 }
 
 export interface ContractChangeRowsTable {

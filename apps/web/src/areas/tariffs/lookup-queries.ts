@@ -136,6 +136,13 @@ export const knownFundNames = (): ReadonlyMap<number, string> =>
       .flatMap(([, funds = []]) => funds.map(({ id, name }) => [id, name] as const)),
   );
 
+/** Loads the names of funds that no list on the page has asked for. */
+export async function loadFundNames(ids: readonly number[]): Promise<void> {
+  const known = knownFundNames();
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length > 0) await queryClient.fetchQuery(wizardFundsQuery(missing));
+}
+
 /** After a component or issuer was created, changed or deleted: choices are read again. */
 export function reloadLookups(what: 'components' | 'issuers' | 'insurers' | 'funds'): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [root, what] });

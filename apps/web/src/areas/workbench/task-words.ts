@@ -37,6 +37,8 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
       // The last day of a profile still counts.
       return t(dueDate !== null && dueDate < today() ? `${title}.profileEnded` : `${title}.profileEnding`);
     case 'planWaiting':
+      if (details['continuous'] === 'waiting' && typeof details['releasedBefore'] === 'string')
+        return t(`${title}.planContinuousAgain`, { day: formatDate(details['releasedBefore']) });
       if (details['continuous'] === 'waiting') return t(`${title}.planContinuous`);
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
     case 'consentWithdrawn':

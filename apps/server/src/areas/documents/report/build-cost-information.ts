@@ -118,7 +118,10 @@ export function buildCostInformation(
   blocks.push(...unknownFees([...sides.before.unknown, ...(sides.after?.unknown ?? [])]));
   const entry = entryOfYear(source);
   if (entry.paid > 0) blocks.push(heading('Kosten im ersten Jahr'), firstYearTable(plan, current, entry));
-  blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
+  blocks.push(
+    heading('Zuwendungen Dritter'),
+    paragraph(thirdPartyText(plan ? plan.costs.thirdParty : thirdPartyOf(source))),
+  );
   if (current.totalValue > 0)
     blocks.push(
       heading('Wirkung der Kosten auf die Rendite'),
@@ -275,11 +278,30 @@ function effectBlocks(effects: readonly CostEffect[], paidIn: string, hasAdded: 
   ];
 }
 
-export function thirdPartyText(plan: Plan | null): string {
-  const amount = plan?.costs.thirdParty ?? null;
-  if (amount === null) {
-    return 'Ob und in welcher Höhe wir Zuwendungen Dritter erhalten, liegt für diesen Vertrag nicht als Betrag vor. Auf Nachfrage nennen wir Ihnen die Höhe.';
+/** What the funds held today pay a year to those who distribute them, by the rule of a plan; null where one is unknown. */
+export function thirdPartyOf({ detail, distributionFees }: ContractSource): number | null {
+  let cents = 0;
+  for (const { value, fundId } of detail.currentPortfolio?.portfolioEntries ?? []) {
+    const fee = distributionFees.get(fundId) ?? null;
+    if (fee === null) return null;
+    cents += value * 100 * fee;
   }
+  return fromCents(Math.round(cents));
+}
+
+const thirdPartyUnknown =
+  'Ob und in welcher Höhe wir Zuwendungen Dritter erhalten, liegt für diesen Vertrag nicht als Betrag vor. Auf Nachfrage nennen wir Ihnen die Höhe.';
+
+/** The same of a time that is over. */
+export function thirdPartyPaidText(amount: number | null): string {
+  if (amount === null) return thirdPartyUnknown;
+  if (amount === 0) return 'Auf diesen Zeitraum entfallen keine Zuwendungen Dritter an uns.';
+  return `Auf diesen Zeitraum entfallen Zuwendungen Dritter an uns von ${money(amount)}, gerechnet aus den zuletzt bekannten Sätzen der gehaltenen Fonds. Sie sind in den laufenden Kosten der Fonds enthalten.`;
+}
+
+/** What is to be said of what third parties pay us a year. */
+export function thirdPartyText(amount: number | null): string {
+  if (amount === null) return thirdPartyUnknown;
   if (amount === 0) return 'Wir erhalten im Zusammenhang mit diesem Geschäft keine Zuwendungen Dritter.';
   return `Wir erhalten im Zusammenhang mit diesem Geschäft Zuwendungen Dritter von voraussichtlich ${money(amount)} im Jahr. Sie sind in den Produktkosten enthalten.`;
 }

@@ -3,7 +3,7 @@ import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contribut
 import { isSumKnown, leastCosts, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
-import { thirdPartyText, unknownFees } from './build-cost-information.ts';
+import { thirdPartyPaidText, unknownFees } from './build-cost-information.ts';
 import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
 import { shownShares } from './cost-shares.ts';
 import {
@@ -83,7 +83,7 @@ export function exPostBlocks(figures: ExPostFigures): Block[] {
     ...unknownFees(costs.unknownFunds),
     ...unknownParts(costs),
     heading('Zuwendungen Dritter'),
-    paragraph(thirdPartyText(null)),
+    paragraph(thirdPartyPaidText(costs.thirdParty)),
     ...effect(figures),
     smallPrint(
       'Fonds- und Vertragskosten sind aus den Werten des Vertrags an seinen Bewertungstagen und den zuletzt veröffentlichten laufenden Kosten ' +

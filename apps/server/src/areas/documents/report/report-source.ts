@@ -46,6 +46,8 @@ export interface ContractSource {
   readonly savingsAhead: ReturnType<typeof savingsAhead>;
   /** Ongoing fee of each fund held or saved into, a fraction a year; null = not known. */
   readonly ongoingFees: ReadonlyMap<number, number | null>;
+  /** What each of them pays a year to those who distribute it, likewise. */
+  readonly distributionFees: ReadonlyMap<number, number | null>;
   readonly adviserName: string;
   /** The caller's day, `YYYY-MM-DD`. */
   readonly today: string;

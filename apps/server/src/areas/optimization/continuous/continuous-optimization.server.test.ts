@@ -276,6 +276,9 @@ describe('continuous optimisation', () => {
     expect([half.length, changed.status]).toEqual([1, 200]);
     const after = await lastOf(released.contractId);
     expect(after).toMatchObject({ state: 'waiting', decidedBy: null, decidedAt: null });
+    // Who looks at it again knows that somebody has released it before, as something else.
+    expect(after.releasedBefore).toEqual({ by: released.decidedBy, at: released.decidedAt });
+    expect(released.releasedBefore).toBeNull();
     expect(after.summary?.advice.orderCount).toBe(1);
     expect(after.summary?.turnover).toBeLessThanOrEqual(half[0]?.amount ?? 0);
     const [late] = (await decide('release', [released])).body.results;
@@ -299,6 +302,9 @@ describe('continuous optimisation', () => {
       // on the new day funds without a newer price are told instead of being planned with
       expect(['waiting', 'skipped']).toContain(last?.state);
       expect(last?.decidedBy).toBeNull();
+      expect(last?.releasedBefore?.at ?? null).toBe(
+        contractId === released.contractId ? released.decidedAt : null,
+      );
     }
     expect((await planOf(waiting.contractId)).body.id).not.toBe(before);
     expect((await schedule(refused.contractId)).body.last?.state).toBe('refused');

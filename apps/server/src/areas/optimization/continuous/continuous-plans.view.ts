@@ -8,6 +8,7 @@ import {
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { distinctName } from '../../../platform/database/distinct-name.ts';
+import { instantText } from '../../../platform/database/instant-text.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -46,7 +47,9 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
     where k->>'result' = 'blocked') end as "isSuitable", ${warningsSql('p')} as warnings,
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
-  r.decision_note as "decisionNote"`;
+  r.decision_note as "decisionNote",
+  case when r.released_before_at is not null and r.state <> 'released'
+    then json_build_object('by', ${distinctName('b')}, 'at', ${instantText('r.released_before_at')}) end as "releasedBefore"`;
 const ofContracts = `continuous_plans r
   join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id`;
 /** All that decides which looks are shown. The limit keeps plans from being read all at once: one is looked up for each look. */
@@ -58,7 +61,8 @@ const tables = `${ofContracts}
   left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-  left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by`;
+  left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by
+  left join users b on b.tenant_id = r.tenant_id and b.id = r.released_before_by`;
 
 interface Filter {
   readonly state?: ContinuousPlanState | undefined;

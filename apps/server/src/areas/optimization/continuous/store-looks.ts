@@ -12,7 +12,7 @@ import {
   type PlanToStore,
 } from '../store-plan.ts';
 import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
-import { isLookUnsettledSql } from './open-looks.view.ts';
+import { isLookUnsettledSql, rememberReleaseSql } from './open-looks.view.ts';
 import type { Look } from './propose-plan.ts';
 
 /** A look at a contract for a day due; `input` where it could be read. */
@@ -148,5 +148,6 @@ async function writeRows(
     on conflict (tenant_id, contract_id, due_date) do update
       set state = excluded.state, skip_reason = excluded.skip_reason, summary = excluded.summary,
           planned_optimization_id = excluded.planned_optimization_id, looked_at = excluded.looked_at,
+          ${sql.raw(rememberReleaseSql)},
           decided_by = null, decided_at = null, decision_note = null`.execute(transaction);
 }

@@ -2,7 +2,7 @@ import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isLookOpenSql } from './open-looks.view.ts';
+import { isLookOpenSql, rememberReleaseSql } from './open-looks.view.ts';
 import { findingsOf } from './propose-plan.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function waitAgain(
       ({ fractionBefore, fractionAfter }) => fractionBefore !== fractionAfter,
     ),
   };
-  await sql`update continuous_plans k set state = 'waiting', decided_by = null, decided_at = null, decision_note = null,
+  await sql`update continuous_plans k set state = 'waiting', ${sql.raw(rememberReleaseSql)}, decided_by = null, decided_at = null, decision_note = null,
       summary = summary || ${JSON.stringify(summary)}::jsonb
         || jsonb_build_object('advice', summary->'advice' || ${JSON.stringify(advice)}::jsonb)
     where tenant_id = app_tenant_id() and planned_optimization_id = ${planId} and ${sql.raw(isLookOpenSql('k.state'))}`.execute(

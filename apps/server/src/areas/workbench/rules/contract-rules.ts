@@ -254,7 +254,8 @@ const planWaiting: TaskRule = {
         key: sql.raw('coalesce(k.id, p.id)::text'),
         severity: sql.raw(`case p.state when 'draft' then 0 else 1 end`),
         dueDate: sql.raw(`coalesce(k.due_date, (p.expires_at at time zone 'Europe/Berlin')::date)`),
-        details: sql.raw(`jsonb_build_object('state', p.state, 'continuous', k.state)`),
+        details: sql.raw(`jsonb_build_object('state', p.state, 'continuous', k.state,
+          'releasedBefore', (k.released_before_at at time zone 'Europe/Berlin')::date)`),
         assignedTo: sql.raw('p.created_by'),
       },
       sql`from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id

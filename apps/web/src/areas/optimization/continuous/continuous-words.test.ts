@@ -101,3 +101,15 @@ it('has warnings to read as long as a plan can be released, and none of a server
   expect(warningsOf({ ...warned, outdatedReasons: ['Es liegen neuere Kurse vor.'] })).toEqual([]);
   expect(warningsOf(plan)).toEqual([]);
 });
+
+it('says of a plan made anew that another one had been released, in the list and at the contract', () => {
+  const again = { ...plan, releasedBefore: { by: 'Lena Kurz', at: '2026-03-02T09:00:00Z' } };
+  expect(outcomeText(again)).toBe('continuous.plannedAgain');
+  expect(outcomeSentences(again)[0]).toBe('continuous.releasedBefore');
+  // What forbids to recommend it is graver.
+  expect(outcomeText({ ...again, isSuitable: false })).toBe('continuous.heldBack');
+  for (const other of [plan, { ...plan, releasedBefore: null }]) {
+    expect(outcomeText(other)).toBe('Nur das Nötige');
+    expect(outcomeSentences(other)).not.toContain('continuous.releasedBefore');
+  }
+});

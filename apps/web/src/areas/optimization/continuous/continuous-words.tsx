@@ -76,8 +76,20 @@ export function outcomeText(plan: ContinuousPlan): string {
   const mode = said(proposalModeNames[summary.advice.mode]);
   // Who chooses what to release sees it before it is refused.
   const isHeldBack = isSuitable === false && (state === 'waiting' || state === 'released');
-  return isHeldBack ? t('continuous.heldBack', { mode }) : mode;
+  if (isHeldBack) return t('continuous.heldBack', { mode });
+  return state === 'waiting' && plan.releasedBefore ? t('continuous.plannedAgain', { mode }) : mode;
 }
+
+/** That it was released as what it was before, and is to be looked at anew. */
+const releasedBefore = ({ releasedBefore: before }: ContinuousPlan): readonly string[] =>
+  before
+    ? [
+        t('continuous.releasedBefore', {
+          name: before.by ?? t('continuous.none'),
+          day: formatInstantDay(before.at),
+        }),
+      ]
+    : [];
 
 /** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
 export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
@@ -101,6 +113,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
         ];
   return [
     ...(isOutdated(plan) ? [t('continuous.outdated', { reasons: reasonsOf(plan) })] : []),
+    ...releasedBefore(plan),
     ...found,
     ...decided,
     ...(voidBy ? [said(voidTexts[voidBy])] : []),

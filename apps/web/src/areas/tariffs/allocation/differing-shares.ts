@@ -6,6 +6,7 @@ import { parseKnown } from '../../../platform/without-unknown.ts';
 import { t } from '../../../texts/texts.ts';
 import { knownFundNames } from '../lookup-queries.ts';
 import { peergroupsQuery } from './allocation-queries.ts';
+import { firstTexts } from './differing-entries.ts';
 
 const groupShares = z.array(allocationItem);
 const fundShares = fundMatrixBody.shape.allocationItems;
@@ -19,9 +20,6 @@ interface Share {
 
 /** What is compared: a column's class is said where its two versions stand. */
 type MatrixPart = 'matrix' | 'column';
-
-/** Cells that are named; who has changed more compares by the matrix itself. */
-const mostNamed = 12;
 
 /**
  * The shares of one matrix of peer groups that another one has not, cell by cell: "Aktien Europa, RK 1: 2,3 %". Nobody can
@@ -77,14 +75,13 @@ function differing(
     .filter(([cell]) => shareText(ownByCell.get(cell)) !== shareText(otherByCell.get(cell)))
     .toSorted(([, a], [, b]) => a.riskClassId - b.riskClassId || a.rowId - b.rowId);
   if (cells.length === 0) return undefined;
-  const named = cells.slice(0, mostNamed).map(([cell, { rowId, riskClassId }]) => {
+  const named = cells.map(([cell, { rowId, riskClassId }]) => {
     const row = `${names.get(rowId) ?? rowId}`;
     const place =
       part === 'column' ? row : `${row}, ${t('allocation.className', { riskClass: riskClassId })}`;
     return `${place}: ${shareText(ownByCell.get(cell))}`;
   });
-  const rest = cells.length - named.length;
-  return [...named, ...(rest > 0 ? [t('validators.errorSummaryMore', { count: rest })] : [])].join(' · ');
+  return firstTexts(named);
 }
 
 const byCell = (shares: readonly Share[]): Map<string, Share> =>

@@ -11,10 +11,11 @@ import type {
 import { stepsOfComponent } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { t } from '../../../texts/texts.ts';
+import { peergroupsQuery } from '../allocation/allocation-queries.ts';
 import { versionsByClass } from '../allocation/versions-by-class.ts';
 import { reloadComponents } from '../component-list/component-queries.ts';
 import { componentKindName } from '../component-list/component-texts.ts';
-import { componentChoicesQuery } from '../lookup-queries.ts';
+import { componentChoicesQuery, loadFundNames } from '../lookup-queries.ts';
 import type { WizardDefinition, WizardObject } from '../wizard/wizard-definition.ts';
 import type { StoredAnswer } from './component-calls.ts';
 import { componentCalls } from './component-calls.ts';
@@ -89,13 +90,18 @@ function riskClassCountOf(riskComponent: string | null): number | null {
 /** The four wizards of components. */
 export const componentDefinitions: Definitions = {
   risk: definition('risk', (draft) => checkComponent({ kind: 'risk', draft }), asIs),
-  selection: definition('selection', (draft) => checkComponent({ kind: 'selection', draft }), asIs),
+  selection: {
+    ...definition('selection', (draft) => checkComponent({ kind: 'selection', draft }), asIs),
+    loadNames: (mine, theirs) =>
+      loadFundNames([mine, theirs].flatMap(({ tariffSelectedFunds }) => tariffSelectedFunds)),
+  },
   allocation: {
     ...definition(
       'allocation',
       (draft) => checkComponent({ kind: 'allocation', draft }, riskClassCountOf(draft.riskComponent)),
       asIs,
     ),
+    loadNames: () => queryClient.fetchQuery(peergroupsQuery()),
     versions: versionsByClass<AllocationComponentDraft, AllocationItemDraft>({
       path: 'allocationItems',
       rowOf: ({ peergroupId }) => peergroupId,
@@ -107,9 +113,9 @@ export const componentDefinitions: Definitions = {
       withCells: (draft, allocationItems) => ({ ...draft, allocationItems }),
     }),
   },
-  universe: definition(
-    'universe',
-    (draft) => checkComponent({ kind: 'universe', draft }),
-    applicableUniverse,
-  ),
+  universe: {
+    ...definition('universe', (draft) => checkComponent({ kind: 'universe', draft }), applicableUniverse),
+    loadNames: (mine, theirs) =>
+      loadFundNames([mine, theirs].flatMap(({ tariffUniverseItems }) => tariffUniverseItems)),
+  },
 };

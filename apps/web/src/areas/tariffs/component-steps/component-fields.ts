@@ -1,4 +1,4 @@
-import { allocationViews } from '@depotwerk/api/tariff-fields';
+import { allocationComponentBody, allocationViews } from '@depotwerk/api/tariff-fields';
 import { viewsAllocationType, viewsOf, viewText } from '@depotwerk/domain/tariff/allocation-views';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
@@ -6,11 +6,13 @@ import { queryClient } from '../../../platform/query-client.ts';
 import { parseKnown } from '../../../platform/without-unknown.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
+import { differingEntries, firstTexts } from '../allocation/differing-entries.ts';
 import { differingShares, knownGroupNames } from '../allocation/differing-shares.ts';
 import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
+  knownFundNames,
   rankingTypesQuery,
   riskTypesQuery,
   saidName,
@@ -97,6 +99,21 @@ function viewsText(value: unknown): string | undefined {
   return views.map((view) => said(viewText(view, (id) => names.get(id) ?? `${id}`))).join(' · ') || undefined;
 }
 
+/** Related groups another version has not, group by group: "Aktien Japan: Aktien Welt, Aktien Asien". */
+function relationshipsText(value: unknown, other: unknown): string | undefined {
+  const names = knownGroupNames();
+  const nameOf = (id: number) => names.get(id) ?? `${id}`;
+  const textsOf = (relationships: unknown) =>
+    (parseKnown(allocationComponentBody.shape.relationships, relationships).data ?? []).flatMap(
+      ({ peergroupId, relatedPeergroupIds }) =>
+        relatedPeergroupIds.length === 0
+          ? []
+          : [`${nameOf(peergroupId)}: ${relatedPeergroupIds.map(nameOf).join(', ')}`],
+    );
+  const others = new Set(textsOf(other));
+  return firstTexts(textsOf(value).filter((text) => !others.has(text))) || undefined;
+}
+
 /** Names of ids, as far as the lists they stand for are loaded; of a matrix what differs from the other one. */
 export function componentFieldValue(
   path: string,
@@ -129,6 +146,13 @@ export function componentFieldValue(
       return differingShares(value, other);
     case 'views':
       return viewsText(value);
+    case 'peergroupIds':
+      return differingEntries(value, other, knownGroupNames());
+    case 'relationships':
+      return relationshipsText(value, other);
+    case 'tariffUniverseItems':
+    case 'tariffSelectedFunds':
+      return differingEntries(value, other, knownFundNames());
     case 'minimumRank':
       return value === null ? t('componentSteps.selection.noMinimumRank') : undefined;
     default:

@@ -57,11 +57,12 @@ export function MendingLink({
   step: string;
 }) {
   const { entityId, openStep } = useWizard();
-  const toStep = (target: 'product-type' | 'fund-matrix') => (
+  const toStep = (target: 'info' | 'product-type' | 'fund-matrix') => (
     <Button kind="quiet" onClick={() => openStep(target)}>
       {t(`tariffWizard.combination.toStep.${target}`)}
     </Button>
   );
+  if (message.code === 'nameShared') return toStep('info');
   if (message.step === 'basics') return toStep('product-type');
   // Hybrid tariffs have no components: their matrix is a page of this wizard.
   if (isHybridTariffType(draft.tariffTypeId)) return toStep('fund-matrix');

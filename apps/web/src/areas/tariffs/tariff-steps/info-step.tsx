@@ -9,6 +9,7 @@ import { choicesOf, insurersQuery, issuersQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { useTariffFields } from './field-props.ts';
+import { SharedName } from './shared-name.tsx';
 import './tariff-step.css';
 
 /** Name, description, key, issuer and state of a tariff. */
@@ -27,6 +28,7 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
           isRequired
           {...fields.text('name')}
         />
+        {isReadOnly ? null : <SharedName name={draft.name} />}
       </FieldSlot>
       <FieldSlot path="key">
         <TextField

@@ -20,6 +20,7 @@ import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { CombinationMessages } from './combination-messages.tsx';
 import { useTariffFields } from './field-props.ts';
+import { GuaranteeDoubts } from './guarantee-doubts.tsx';
 import { GuaranteeFundField } from './guarantee-fund-field.tsx';
 import { GuaranteeLevelsCard } from './guarantee-levels-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
@@ -111,6 +112,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
           />
         </FieldSlot>
       </div>
+      <GuaranteeDoubts level={draft.guaranteedLevel} interest={draft.guaranteedInterest} />
       {enabled.guaranteeTypeId ? (
         <FieldSlot path="guaranteeTypeId">
           <SelectField

@@ -10,6 +10,7 @@ import { isHybridTariffType, stepsOfTariff } from '@depotwerk/domain/tariff/tari
 import type * as z from 'zod/mini';
 import { callWithHeaders } from '../../../platform/api-client.ts';
 import { versionsByClass } from '../allocation/versions-by-class.ts';
+import { loadFundNames } from '../lookup-queries.ts';
 import type { WizardDefinition, WizardObject } from '../wizard/wizard-definition.ts';
 import { tariffFieldLabel, tariffFieldStep, tariffFieldValue } from './tariff-field-words.ts';
 import { keepTariff, reloadTariffs } from './tariff-queries.ts';
@@ -96,5 +97,12 @@ export const tariffDefinition: WizardDefinition<TariffDraft> = {
   stepOfPath: tariffFieldStep,
   fieldLabel: tariffFieldLabel,
   fieldValue: tariffFieldValue,
+  loadNames: (mine, theirs) =>
+    loadFundNames(
+      [mine, theirs].flatMap(({ fundMatrix, guaranteeSecurityId }) => [
+        ...(fundMatrix?.securityIds ?? []),
+        ...(guaranteeSecurityId === null ? [] : [guaranteeSecurityId]),
+      ]),
+    ),
   versions,
 };

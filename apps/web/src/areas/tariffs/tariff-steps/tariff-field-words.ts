@@ -23,6 +23,7 @@ import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import { parseKnown } from '../../../platform/without-unknown.ts';
 import { said, saidOrNull, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
+import { differingEntries } from '../allocation/differing-entries.ts';
 import { differingFundShares } from '../allocation/differing-shares.ts';
 import { classOfPath, columnLabel } from '../allocation/versions-by-class.ts';
 import {
@@ -30,6 +31,7 @@ import {
   guaranteeTypesQuery,
   insurersQuery,
   issuersQuery,
+  knownFundNames,
   optimizationHintsQuery,
   saidName,
   tariffTypesQuery,
@@ -106,6 +108,8 @@ export function tariffFieldValue(
   if (classOfPath(path) !== null) return differingFundShares(value ?? [], other ?? [], 'column');
   // Nobody can choose between two numbers of entries.
   if (path === 'fundMatrix.riskItems') return differingClasses(value, other);
+  if (path === 'fundMatrix.securityIds') return differingEntries(value, other, knownFundNames());
+  if (path === 'guaranteeSecurityId') return knownFundNames().get(Number(value));
   if (path === 'lifeCycle') return saidOrNull(lifeCycleText(stepsOf(value))) ?? undefined;
   const [name = ''] = partsOf(path);
   if (typeof value === 'boolean' && name === 'isInactive')

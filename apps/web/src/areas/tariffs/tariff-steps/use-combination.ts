@@ -84,11 +84,11 @@ export function useCombination(draft: TariffDraft, tariffId: string | null): Com
   };
 }
 
-/** For hybrid types: whether allocation and risk component still chosen would fit. */
+/** For hybrid types: whether allocation and risk component still chosen would fit. One alone is not checked, so nothing is said of it. */
 export function useAllocationCheck(draft: TariffDraft): CombinationCheck {
   const { tariffTypeId, componentAllocationId, componentRiskId } = draft;
-  // Choosing one of the types is enough.
-  const isNeeded = isHybridTariffType(tariffTypeId);
+  const isNeeded =
+    isHybridTariffType(tariffTypeId) && componentAllocationId !== null && componentRiskId !== null;
   const check = useQuery({
     queryKey: [...key, 'allocation', tariffTypeId, componentAllocationId, componentRiskId],
     queryFn: ({ signal }) =>

@@ -1,5 +1,5 @@
 import type { DraftType, Draft as StoredDraft } from '@depotwerk/api/drafts';
-import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
+import { deleteDraft, draft as draftSchema, getDraft, putDraft } from '@depotwerk/api/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
@@ -49,6 +49,22 @@ export function readDraftContent<Draft extends object>(
 ): DraftContent<Draft> | null {
   const parsed = parseKnown(z.object({ draft: body, base: body }), data);
   return parsed.success ? parsed.data : null;
+}
+
+/** A newer draft, as far as it matters for putting another one in its place. */
+export type NewerDraft = Pick<StoredDraft, 'data' | 'revision' | 'updatedAt'>;
+
+/**
+ * The newer draft a refused save names; null where none is stored any more. One this page cannot read is there all the
+ * same: its content counts as unreadable, never as gone. undefined = not even its revision can be read.
+ */
+export function readNewerDraft(current: unknown): NewerDraft | null | undefined {
+  if (current === null) return null;
+  const whole = parseKnown(draftSchema, current);
+  if (whole.success) return whole.data;
+  const { revision, updatedAt } = draftSchema.shape;
+  const known = z.object({ revision, updatedAt }).safeParse(current);
+  return known.success ? { ...known.data, data: undefined } : undefined;
 }
 
 /** Stores the draft on the revision it was read with. Throws ApiError 412 when another machine stored a newer one. */

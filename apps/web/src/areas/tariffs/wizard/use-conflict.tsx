@@ -1,4 +1,3 @@
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { compareDrafts, type FieldConflict, mergeDrafts } from '../../../forms/c
 import { valueText } from '../../../forms/value-text.ts';
 import { VersionChoice } from '../../../forms/version-choice.tsx';
 import { t } from '../../../texts/texts.ts';
+import type { NewerDraft } from './draft-queries.ts';
 import { readDraftContent } from './draft-queries.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
@@ -33,7 +33,7 @@ export interface Conflict<Draft extends object> {
     setObject: (object: WizardObject<Draft>) => void,
   ) => void;
   /** Another machine of the same user stored a newer draft. */
-  readonly openDraft: (theirs: StoredDraft | null, draft: WizardDraft<Draft>) => void;
+  readonly openDraft: (theirs: NewerDraft | null, draft: WizardDraft<Draft>) => void;
   readonly dialog: ReactNode;
 }
 
@@ -54,8 +54,14 @@ export function useConflict<Draft extends object>(definition: WizardDefinition<D
       comparison.onMerged(comparison.theirs);
       return;
     }
-    setOpen({ comparison, conflicts });
+    const opened = { comparison, conflicts };
+    setOpen(opened);
     setShown(true);
+    // The dialog does not wait for names, which the wizard may never have asked for; without them it says how many.
+    definition.loadNames?.(comparison.mine, comparison.theirs).then(
+      () => setOpen((current) => (current === opened ? { ...opened } : current)),
+      () => {},
+    );
   };
 
   const openObject: Conflict<Draft>['openObject'] = (theirs, draft, setObject) => {

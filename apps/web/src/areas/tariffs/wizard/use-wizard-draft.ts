@@ -1,9 +1,7 @@
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
-import { draft as draftSchema } from '@depotwerk/api/drafts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { parseKnown } from '../../../platform/without-unknown.ts';
-import { storeDraft } from './draft-queries.ts';
+import type { NewerDraft } from './draft-queries.ts';
+import { readNewerDraft, storeDraft } from './draft-queries.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 import type { WizardEvent, WizardState } from './wizard-machine.ts';
 import { isUnstored, mayStore, nextWizard, startWizard } from './wizard-machine.ts';
@@ -33,7 +31,7 @@ interface Options<Draft extends object> {
   /** Nothing is stored while the user has not decided about an older draft, or may not edit. */
   readonly isPaused: boolean;
   /** The newer draft of another machine. */
-  readonly onConflict: (theirs: StoredDraft | null) => void;
+  readonly onConflict: (theirs: NewerDraft | null) => void;
 }
 
 /** A draft that stores itself, one save after the other, each on the revision before it. */
@@ -69,11 +67,15 @@ export function useWizardDraft<Draft extends object>(options: Options<Draft>): W
       );
       send({ kind: 'storeSucceeded', revision: stored.revision, at: stored.updatedAt });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) {
+      const theirs =
+        error instanceof ApiError && error.status === 412
+          ? readNewerDraft(error.problem?.current)
+          : undefined;
+      if (theirs === undefined) send({ kind: 'storeFailed', error });
+      else {
         send({ kind: 'storeConflicted' });
-        const theirs = parseKnown(draftSchema, error.problem?.current);
-        onConflict(theirs.success ? theirs.data : null);
-      } else send({ kind: 'storeFailed', error });
+        onConflict(theirs);
+      }
     }
   }, [definition, send]);
 

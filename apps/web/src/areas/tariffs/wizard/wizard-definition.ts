@@ -83,6 +83,8 @@ export interface WizardDefinition<Draft extends object> {
   readonly fieldValue?:
     | ((path: string, value: unknown, draft: Draft, other: unknown) => string | undefined)
     | undefined;
+  /** Loads what `fieldValue` names two drafts by and no page of the wizard may have asked for yet. */
+  readonly loadNames?: ((mine: Draft, theirs: Draft) => Promise<unknown>) | undefined;
   /** Undefined = field by field. */
   readonly versions?: DraftVersions<Draft> | undefined;
   /** Notice above every step, e.g. how many tariffs use the component. */
