@@ -4,6 +4,19 @@ import { setImmediate } from 'node:timers/promises';
 const longestTurn = 20;
 
 /**
+ * What work in memory awaits between two items, however long it takes over all: requests and connections of the same process have their
+ * turn as soon as one was long enough. Awaiting what is at hand already gives nobody a turn.
+ */
+export function takeTurns(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began <= longestTurn) return;
+    await setImmediate();
+    began = performance.now();
+  };
+}
+
+/**
  * Results of work in memory, one item after the other. In between, requests and connections of the same process have
  * their turn: planning a chunk of contracts takes seconds, and a connection that hears nothing for two is given up.
  */
@@ -12,12 +25,9 @@ export async function mapInTurns<Item, Result>(
   work: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let began = performance.now();
+  const turn = takeTurns();
   for (const item of items) {
-    if (performance.now() - began > longestTurn) {
-      await setImmediate();
-      began = performance.now();
-    }
+    await turn();
     results.push(work(item));
   }
   return results;

@@ -1,6 +1,7 @@
 import type { User } from '@depotwerk/api/users';
 import { termsAddress } from '@depotwerk/domain/white-label/check-terms';
 import { t } from '../texts/texts.ts';
+import { NewWindow } from '../ui/new-window.tsx';
 import { agreedTermsText } from './agreed-terms-text.ts';
 
 type Agreed = Pick<User, 'termsVersion' | 'termsAcceptedAt' | 'termsAgreements'>;
@@ -25,13 +26,10 @@ export function AgreedTerms({ agreed }: { agreed: Agreed }) {
 /** Opens the text of one version beside what is being done. */
 export function TermsLink({ version }: { version: string }) {
   return (
-    <a
-      href={termsAddress(version)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('masterData.termsReadOf', { version })}
-    >
-      {t('masterData.termsRead')}
+    <a href={termsAddress(version)} target="_blank" rel="noopener noreferrer">
+      <span aria-hidden="true">{t('masterData.termsRead')}</span>
+      <span className="visually-hidden">{t('masterData.termsReadOf', { version })}</span>
+      <NewWindow />
     </a>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '../platform/session.ts';
 import { useWhiteLabel } from '../platform/white-label.ts';
 import { languageNames } from '../texts/language-names.ts';
 import { otherLanguages, t } from '../texts/texts.ts';
+import { NewWindow } from '../ui/new-window.tsx';
 import './brand.css';
 
 /** Written by `npm run third-party`, served beside the page. */
@@ -27,6 +28,7 @@ export function LegalLinks() {
       {[...links, { label: t('shell.licences'), href: notices }].map((link) => (
         <a key={link.label} href={link.href} target="_blank" rel="noopener noreferrer">
           {link.label}
+          <NewWindow />
         </a>
       ))}
       {languages

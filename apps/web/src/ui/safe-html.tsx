@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
+import { t } from '../texts/texts.ts';
 
 const allowed = {
   ALLOWED_TAGS: [
@@ -58,6 +59,14 @@ export function sanitizedFragment(html: string): DocumentFragment {
   return fragment;
 }
 
+/** What `NewWindow` says, in a link that was not written here. */
+function newWindowNode(): HTMLElement {
+  const node = document.createElement('span');
+  node.className = 'visually-hidden';
+  node.textContent = ` ${t('common.newWindow')}`;
+  return node;
+}
+
 /**
  * The only way HTML from outside gets into the page: error messages, question texts, markdown, bank messages.
  * The cleaned nodes are inserted as nodes, so no string ever reaches an HTML sink.
@@ -65,7 +74,9 @@ export function sanitizedFragment(html: string): DocumentFragment {
 export function SafeHtml({ html }: { html: string }) {
   const target = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    target.current?.replaceChildren(sanitizedFragment(html));
+    const fragment = sanitizedFragment(html);
+    for (const link of fragment.querySelectorAll('a[target]')) link.append(newWindowNode());
+    target.current?.replaceChildren(fragment);
   }, [html]);
   return <div ref={target} className="ui-safe-html" />;
 }

@@ -7,6 +7,7 @@ import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { takeTurns } from '../../platform/map-in-turns.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import {
@@ -125,7 +126,9 @@ export async function readAdviceInputs(
     },
   ]);
   const inputs = new Map<string, AdviceInput>();
+  const turn = takeTurns();
   for (const row of rows) {
+    await turn();
     const assembled = await tariffs.tariff(context, stamps[0]?.stamp ?? '', row.tariff_id);
     if (assembled && row.portfolio_id !== null && assembled.tariff.classes.length > 0)
       inputs.set(row.id, toAdviceInput(row, assembled, toDayNumber(today)));

@@ -12,6 +12,7 @@ import {
   type JobHandler,
   type JobProblem,
 } from '../../platform/jobs/job-handler.ts';
+import { takeTurns } from '../../platform/map-in-turns.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -182,7 +183,9 @@ async function checkChunk(
     result.rows.set(row.id, failure(row.id, message));
     result.problems.push({ code, message, contractId: row.id, externalKey: row.external_key });
   };
+  const turn = takeTurns();
   for (const row of rows) {
+    await turn();
     if (!row.mayEdit) {
       leave(row, 'optimization.notCheckable', rightLostText);
       continue;

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
+import { NewWindow } from '../../ui/new-window.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
@@ -133,6 +134,7 @@ export function SecondFactorPage() {
         {isDemo ? (
           <a href="/demo/outbox" target="_blank" rel="noopener">
             {t('auth.login.demoOutbox')}
+            <NewWindow />
           </a>
         ) : null}
       </nav>

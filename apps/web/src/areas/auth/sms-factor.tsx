@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
+import { NewWindow } from '../../ui/new-window.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
@@ -179,6 +180,7 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
               isDemo ? (
                 <a href="/demo/outbox" target="_blank" rel="noopener">
                   {t('auth.login.demoOutbox')}
+                  <NewWindow />
                 </a>
               ) : null
             }

@@ -10,6 +10,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
 import {
   type ContractRange,
@@ -131,7 +132,7 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
     .filter((contract) => planObstacleOf(contract) === null)
     .map((contract) => contract.id);
   const inputs = await readAdviceInputs(database, tariffs, context, free, today);
-  const found = contracts.map((contract): Found => {
+  const found = await mapInTurns(contracts, (contract): Found => {
     const input = inputs.get(contract.id);
     const obstacle = planObstacleOf(contract);
     const proposal =

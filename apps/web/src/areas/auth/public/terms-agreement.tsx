@@ -3,6 +3,7 @@ import { refreshWhiteLabel } from '../../../platform/white-label.ts';
 import { t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
+import { NewWindow } from '../../../ui/new-window.tsx';
 
 /** Terms that were followed by others while the form was open: what was typed stays, and the box is for the new ones. */
 export function askAgain(failure: unknown, untick: () => void): void {
@@ -27,6 +28,7 @@ export function TermsAgreement({ termsUrl, isAgreed, isTried, onChange }: TermsA
       <Checkbox label={t('auth.registration.terms')} isChecked={isAgreed} onChange={onChange} />
       <a href={termsUrl} target="_blank" rel="noopener noreferrer">
         {t('shell.terms')}
+        <NewWindow />
       </a>
       {isTried && !isAgreed ? (
         <Banner tone="bad" role="alert">

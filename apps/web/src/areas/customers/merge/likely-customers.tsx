@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
+import { NewWindow } from '../../../ui/new-window.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { likenessText } from './merge-queries.ts';
 
@@ -31,6 +32,7 @@ export function LikelyCustomers({ draft }: { draft: CustomerDraft }) {
           <li key={id}>
             <Link to="/customers/$customerId" params={{ customerId: id }} search={{}} target="_blank">
               {t('customers.likely.line', { name, likenesses: likenessText(likenesses) })}
+              <NewWindow />
             </Link>
           </li>
         ))}

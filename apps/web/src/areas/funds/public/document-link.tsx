@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { t } from '../../../texts/texts.ts';
+import { NewWindow } from '../../../ui/new-window.tsx';
 
 /** Opens a document of a fund where its company keeps it. */
 export function DocumentLink({
@@ -21,9 +21,8 @@ export function DocumentLink({
     >
       <IconExternalLink size={16} aria-hidden="true" />
       {label}
-      <span className="visually-hidden">
-        {ofWhat === null ? '' : ` ${ofWhat}`} {t('funds.newWindow')}
-      </span>
+      {ofWhat === null ? null : <span className="visually-hidden"> {ofWhat}</span>}
+      <NewWindow />
     </a>
   );
 }

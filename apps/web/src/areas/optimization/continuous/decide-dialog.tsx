@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
+import { NewWindow } from '../../../ui/new-window.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -134,6 +135,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
                   target="_blank"
                 >
                   {names.get(id)}
+                  <NewWindow />
                 </Link>
                 <p>{said(message ?? '')}</p>
               </li>

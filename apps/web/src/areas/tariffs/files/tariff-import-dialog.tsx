@@ -12,6 +12,7 @@ import { ColourLabel } from '../../../ui/cells.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, ErrorBanner } from '../../../ui/feedback.tsx';
 import { FactList } from '../../../ui/layout.tsx';
+import { NewWindow } from '../../../ui/new-window.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import './tariff-files.css';
@@ -181,6 +182,7 @@ function Missing({ missing }: { missing: readonly MissingReference[] }) {
         {/* Before the list, which may name hundreds. */}
         <Link to={places[kind]} target="_blank">
           {t(`tariffFiles.mend.${kind}`)}
+          <NewWindow />
         </Link>
         <ul className="tariff-files__list">
           {ofKind.map(({ mark, name, isInactive }) => (
