@@ -82,6 +82,21 @@ describe('customer list', () => {
     ]);
   });
 
+  it('puts whose contracts nobody valued behind all others, whichever way it is sorted by value', async () => {
+    const worth = (value: number) =>
+      test.owner.query(
+        `update contracts set cash_value = $1, total_value = $1 where external_key = 'V-771'`,
+        [value],
+      );
+    await worth(0);
+    // Those without a contract are worth nothing, which is known.
+    const upwards = await names(admin, 'sort=totalValue');
+    expect([upwards.length, upwards.at(-1)]).toEqual([8, 'Anders']);
+    const downwards = await names(admin, 'sort=-totalValue');
+    expect(downwards.indexOf('Anders')).toBeGreaterThan(2);
+    await worth(100);
+  });
+
   it('shows groups of the caller with those below, customers without group by permission, own customer only', async () => {
     const of = (groupId: string) =>
       server.caller({
@@ -270,7 +285,9 @@ describe('export of customers', () => {
       admin,
       '/customers?format=csv&search=anders&columns=lastName,dateOfBirth,totalValue',
     );
-    expect(csv.text).toBe('\uFEFFNachname;Geburtsdatum;Gesamtwert\r\nAnders;02.04.1961;100,00\r\n');
+    expect(csv.text).toBe(
+      '\uFEFFNachname;Geburtsdatum;Gesamtwert;Verträge ohne bekannten Wert\r\nAnders;02.04.1961;100,00;0\r\n',
+    );
     const reader = await server.caller({ permissions: ['customers.view'] });
     expect((await server.get(reader, '/customers?format=xlsx')).status).toBe(403);
     const { rows } = await test.owner.query(

@@ -27,7 +27,8 @@ export const customerExportColumns: readonly ExportColumn<ExportedCustomer>[] = 
   { key: 'dateOfBirth', header: 'Geburtsdatum', kind: 'day' },
   { key: 'group.groupName', header: 'Gruppe', kind: 'text', value: (row) => row.group.groupName },
   { key: 'contractCount', header: 'Verträge', kind: 'integer' },
-  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: knownSum },
+  // A sum of some contracts only is told by the number of the others.
+  { key: 'totalValue', header: 'Gesamtwert', kind: 'money', value: knownSum, needs: 'unvaluedCount' },
   { key: 'unvaluedCount', header: 'Verträge ohne bekannten Wert', kind: 'integer' },
   {
     key: 'tags',

@@ -17,6 +17,8 @@ export type ExportColumn<Row> = {
   readonly header: string;
   /** money = two decimals, number = up to six, day = `YYYY-MM-DD`, instant = ISO 8601 shown as its day. */
   readonly kind: 'text' | 'integer' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
+  /** Key of the column without which this one says too much; it comes along. */
+  readonly needs?: string;
 } & (
   | { readonly value: (row: Row) => CellValue }
   /** The member of this name. */
@@ -30,7 +32,7 @@ export function cellOf<Row>(column: ExportColumn<Row>, row: Row): CellValue {
   return (row[column.key] as CellValue | undefined) ?? null;
 }
 
-/** The columns asked for, in the order asked; all of them when none is named. Unknown or repeated names are refused. */
+/** The columns asked for, in the order asked, each followed by what it needs; all of them when none is named. Unknown or repeated names are refused. */
 export function chooseColumns<Row>(
   columns: readonly ExportColumn<Row>[],
   asked: string | undefined,
@@ -44,7 +46,10 @@ export function chooseColumns<Row>(
       validation: [{ path: 'query.columns', code: 'unknownColumn' }],
     });
   }
-  return known;
+  return known.flatMap((column) => [
+    column,
+    ...columns.filter(({ key }) => key === column.needs && !keys.includes(key)),
+  ]);
 }
 
 /**
