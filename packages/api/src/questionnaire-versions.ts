@@ -26,6 +26,8 @@ const versionMembers = {
   isFourEyes: z.boolean(),
   /** It is the one that counts today. */
   isCurrent: z.boolean(),
+  /** It says something else than what is delivered today; false where nothing is delivered. Optional for one release. */
+  differsFromDelivered: z.optional(z.boolean()),
   rowVersion: z.int(),
 };
 const versionSummary = z.strictObject(versionMembers);
@@ -69,11 +71,16 @@ export const createQuestionnaireVersion = defineCall({
   area,
   method: 'POST',
   path: '/questionnaire-versions',
-  summary: 'Opens a draft with the content of the newest published version of a questionnaire.',
+  summary:
+    'Opens a draft with the content of the newest published version of a questionnaire, or with what is delivered today.',
   access: 'tariffs.edit',
   needsIdempotencyKey: true,
   status: 201,
-  body: z.strictObject({ key: questionnaireKey }),
+  body: z.strictObject({
+    key: questionnaireKey,
+    /** What the draft begins with; without it the newest published version. */
+    content: z.optional(z.literal('delivered')),
+  }),
   answer: questionnaireVersion,
   errors,
 });

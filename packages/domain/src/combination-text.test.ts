@@ -71,7 +71,7 @@ describe('texts of the plausibility check', () => {
       'viewsContradict',
       'a',
       { comparedWith: 'b', said: 0.02, implied: -0.04 },
-      'Gruppe a gegenüber Gruppe b: Angegeben sind +2,00 % im Jahr, aus den Einschätzungen davor folgen -4,00 %. Beides zugleich ist nicht möglich; gerechnet wird mit einem Kompromiss nach der Konfidenz.',
+      'Gruppe a gegenüber Gruppe b: Angegeben sind +2,00 % im Jahr, aus den Einschätzungen davor folgen −4,00 %. Beides zugleich ist nicht möglich; gerechnet wird mit einem Kompromiss nach der Konfidenz.',
     ],
     [
       'viewExtreme',
@@ -83,7 +83,7 @@ describe('texts of the plausibility check', () => {
       'viewExtreme',
       'a',
       { comparedWith: '', said: -0.5 },
-      'Gruppe a: Angegeben sind -50,00 % im Jahr. So würde sich der Wert alle 1,0 Jahre halbieren.',
+      'Gruppe a: Angegeben sind −50,00 % im Jahr. So würde sich der Wert alle 1,0 Jahre halbieren.',
     ],
     [
       'S02',

@@ -3,14 +3,18 @@ import { locale } from './locale.ts';
 // Figures and days in German whoever reads them: for sentences of the rules, which are put into other languages as a whole.
 
 // Nothing is below 0 that is shown as 0: signDisplay 'negative' writes no sign before a figure that rounds to it.
-const formatters = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, { format: (value: number) => string }>();
 
-/** Intl formatters are costly to make; one per set of options is kept. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/**
+ * Intl formatters are costly to make; one per set of options is kept. Below 0 stands a minus sign, where Intl writes the
+ * hyphen of a German keyboard: it is as wide as the plus above it, and no line ends after it. What machines read is written elsewhere.
+ */
+export function numberFormat(options: Intl.NumberFormatOptions): { format: (value: number) => string } {
   const key = JSON.stringify(options);
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(locale.tag, options);
+    const format = new Intl.NumberFormat(locale.tag, options);
+    formatter = { format: (value) => format.format(value).replace(/^-/, '\u2212') };
     formatters.set(key, formatter);
   }
   return formatter;

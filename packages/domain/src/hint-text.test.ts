@@ -77,7 +77,7 @@ describe('texts of hints', () => {
     [
       'H12',
       say('H12', { informationRatio: -0.25 }),
-      'Alter Fonds hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio -0,25).',
+      'Alter Fonds hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio −0,25).',
     ],
     [
       'H13',

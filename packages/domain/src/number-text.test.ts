@@ -121,7 +121,7 @@ describe('numbers as text', () => {
   it('groups by points and separates decimals by a comma', () => {
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(formatNumber(1234.5, 2)).toBe('1.234,50');
-    expect(formatNumber(-0.126, 0, 2)).toBe('-0,13');
+    expect(formatNumber(-0.126, 0, 2)).toBe('−0,13');
   });
 
   it('shortens large figures', () => {
@@ -130,7 +130,7 @@ describe('numbers as text', () => {
 
   it('rounds no figure without saying so', () => {
     expect(formatCompact(1_354.14, true)).toBe(`1.354,14${nbsp}€`);
-    expect(formatCompact(-5_796, true)).toBe(`-5.796,00${nbsp}€`);
+    expect(formatCompact(-5_796, true)).toBe(`−5.796,00${nbsp}€`);
     expect(formatCompact(999_999.99, true)).toBe(`999.999,99${nbsp}€`);
     expect(formatCompact(999_999)).toBe('999.999');
     expect(formatCompact(1_000_000, true)).toBe(`1${nbsp}Mio.${nbsp}€`);
@@ -141,7 +141,7 @@ it('writes no sign before a figure that is shown as zero', () => {
   expect([formatNumber(-0, 2, 2), formatNumber(-0.004, 2, 2), formatNumber(-0.006, 2, 2)]).toEqual([
     '0,00',
     '0,00',
-    '-0,01',
+    '−0,01',
   ]);
   fc.assert(
     fc.property(
@@ -153,7 +153,7 @@ it('writes no sign before a figure that is shown as zero', () => {
           formatPercent(value, decimals, decimals),
           formatMoney(value),
         ])
-          expect(text.startsWith('-')).toBe(/[1-9]/.test(text) && value < 0);
+          expect(text.startsWith('−')).toBe(/[1-9]/.test(text) && value < 0);
       },
     ),
   );

@@ -15,12 +15,12 @@ describe('percent', () => {
     expect(formatPercent(0.125)).toBe('12,5\u00a0%');
     expect(formatPercent(1, 0)).toBe('100\u00a0%');
     expect(formatPointsSigned(0.0024, 2)).toBe('+0,24 Prozentpunkte');
-    expect(formatPointsSigned(-0.027)).toBe('-2,7 Prozentpunkte');
+    expect(formatPointsSigned(-0.027)).toBe('−2,7 Prozentpunkte');
     // As 8,1 % and 7,3 % stand beside it; the exact difference would be +0,9.
     expect(formatPointsSigned(shownDifference(0.0814, 0.0725, 1))).toBe('+0,8 Prozentpunkte');
     expect(shownDifference(0.0131, 0.0131, 2)).toBe(0);
     expect(formatPercentSigned(0.073)).toBe('+7,3\u00a0%');
-    expect(formatPercentSigned(-0.02)).toBe('-2,0\u00a0%');
+    expect(formatPercentSigned(-0.02)).toBe('−2,0\u00a0%');
   });
 
   it('writes shares of one column with the same decimals', () => {

@@ -6,7 +6,7 @@
 /** 100 % in tenths of a percent. */
 export const wholeTenths = 1000;
 
-/** 0.125 → 125, to the nearest tenth; never −0, which would read "-0,0 %". */
+/** 0.125 → 125, to the nearest tenth; never −0, which would read "−0,0 %". */
 export const toTenths = (fraction: number): number => Math.round(fraction * wholeTenths) + 0;
 
 /** 125 → 0.125. */

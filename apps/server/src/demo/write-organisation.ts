@@ -120,5 +120,4 @@ export async function writeOrganisation(
   }
   for (const table of Object.values(tables)) await table.flush(client);
   await client.query('select add_delivered_questionnaires($1)', [tenant.id]);
-  await client.query('select add_depot_analysis_questionnaire($1)', [tenant.id]);
 }

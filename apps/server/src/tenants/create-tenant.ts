@@ -60,7 +60,6 @@ export async function createTenant(target: DatabaseTarget, tenant: NewTenant): P
     // Peer groups stand below categories: a house begins with the usual ones.
     await owner.query('select add_usual_fund_categories($1)', [tenantId]);
     await owner.query('select add_delivered_questionnaires($1)', [tenantId]);
-    await owner.query('select add_depot_analysis_questionnaire($1)', [tenantId]);
     await addAppearance(owner, tenantId, tenant);
     await owner.query('commit');
     return { tenantId, userId };

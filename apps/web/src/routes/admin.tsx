@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateBookSearch } from '../areas/contracts/book/book-search.ts';
+import { validateVersionSearch } from '../areas/questions/editor/version-search.ts';
 import {
   componentKindOf,
   validateComponentsSearch,
@@ -136,6 +137,7 @@ const adminPages = [
     getParentRoute: () => adminRoute,
     path: 'questionnaires/$versionId',
     beforeLoad: requirePermission('tariffs.view'),
+    validateSearch: takenOnly(validateVersionSearch),
     component: lazyRouteComponent(
       async () => (await pages()).questionnaireVersionPage(),
       'QuestionnaireVersionPage',

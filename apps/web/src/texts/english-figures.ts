@@ -10,7 +10,7 @@ const month = /^(0[1-9]|1[0-2])\.(\d{4})$/;
 const multiples: Readonly<Record<string, string>> = { 'Mio.': 'm', 'Mrd.': 'bn' };
 
 /**
- * A German figure or day as British English writes it: "-1.234,50 €" → "-€1,234.50", "12,5 %" → "12.5%", "31.12.2026" →
+ * A German figure or day as British English writes it: "−1.234,50 €" → "−€1,234.50", "12,5 %" → "12.5%", "31.12.2026" →
  * "31/12/2026", "12.2026" → "12/2026". Undefined for what is neither.
  */
 export function englishFigure(german: string): string | undefined {

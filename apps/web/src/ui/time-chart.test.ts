@@ -20,6 +20,6 @@ it('figures at an axis are short where they are large', () => {
     '10 T€',
     '56,5 T€',
     '1,25 Mio. €',
-    '-20 T€',
+    '−20 T€',
   ]);
 });

@@ -58,7 +58,7 @@ describe('performance of a tariff in words', () => {
     expect(returnRows(found).map(({ key, cells }) => [key, ...cells])).toEqual([
       ['own', '+5,12\u00a0%', 'unbekannt', '+4,78\u00a0%'],
       ['target', '+6,34\u00a0%', 'unbekannt', '+6,00\u00a0%'],
-      ['difference', '-1,22', 'unbekannt', '-1,22'],
+      ['difference', '−1,22', 'unbekannt', '−1,22'],
     ]);
     const alone = returnRows({ ...found, target: null });
     expect(alone.slice(1).flatMap(({ cells }) => cells)).toEqual(Array(6).fill('unbekannt'));
@@ -69,10 +69,10 @@ describe('performance of a tariff in words', () => {
     if (explained === null) throw new Error('It is explained.');
     const { rows, sums, together } = groupRows(explained.groups, explained.shown);
     expect(rows.map(({ name, isNamed, together: sum }) => [name, isNamed, sum])).toEqual([
-      ['Neben den Fonds', false, '-0,70'],
-      ['Klein', true, '-0,10'],
+      ['Neben den Fonds', false, '−0,70'],
+      ['Klein', true, '−0,10'],
     ]);
-    expect([...sums, together]).toEqual(['-0,40', '-0,30', '-0,10', '-0,80']);
+    expect([...sums, together]).toEqual(['−0,40', '−0,30', '−0,10', '−0,80']);
   });
 
   it('does not write unknown costs of the contract as nothing, and says where they are', () => {

@@ -83,7 +83,7 @@ describe('views of the market', () => {
     const [one, other] = viewsOf(draft(view(), view({ comparedWithId: 2, expectedReturn: -0.015 })));
     expect([one, other].map((known) => known && viewText(known, nameOf))).toEqual([
       'Aktien Welt: +6,00\u00a0% (Konfidenz 50\u00a0%)',
-      'Aktien Welt gegenüber Aktien Europa: -1,50\u00a0% (Konfidenz 50\u00a0%)',
+      'Aktien Welt gegenüber Aktien Europa: −1,50\u00a0% (Konfidenz 50\u00a0%)',
     ]);
   });
 });

@@ -140,7 +140,7 @@ describe('a report about a plan', () => {
       buildOptimization(source, reportPlan, { ...options, withReasons: true }, null),
     );
     // 15.23 to 12.23 %, 71.2 to 56.2 %, 1.35 to 1.24 %.
-    for (const difference of ['-3,0', '-15,0', '-0,11'])
+    for (const difference of ['−3,0', '−15,0', '−0,11'])
       expect(text).toContain(`"${difference} Prozentpunkte"`);
     expect(text).toMatch(/die Rendite (steigt|sinkt) dadurch um \d,\d\d Prozentpunkte im Jahr/);
   });

@@ -290,7 +290,7 @@ describe('hostile names', () => {
     for (const said of [
       '"28.800,00 €"',
       '"Heute dafür nötig (14.07.2026)","24.171,21 €"',
-      '"Puffer","-51,21 €"',
+      '"Puffer","−51,21 €"',
       '"Stand der Garantie","Unter dem gesicherten Betrag"',
     ])
       expect(known).toContain(said);

@@ -23,15 +23,13 @@ const list = async (token = editor) =>
   (
     await world.call<CallAnswer<typeof listQuestionnaireVersions>>(token, 'GET', '/questionnaire-versions')
   ).body.filter(({ key }) => key === 'riskProfile');
-const open = () =>
+const open = (content?: 'delivered') =>
   world.call<Answered>(
     editor,
     'POST',
     '/questionnaire-versions',
-    { key: 'riskProfile' },
-    {
-      'idempotency-key': randomUUID(),
-    },
+    { key: 'riskProfile', content },
+    { 'idempotency-key': randomUUID() },
   );
 const save = (
   { id, rowVersion, title, questions, scoring }: QuestionnaireVersion,
@@ -191,6 +189,44 @@ it('is not put away again by an older version that was published for a later day
   world.later = 6 * 366 * 86_400_000;
   expect(await titles()).toEqual(['Seither berichtigt', 'Seither berichtigt']);
   world.later = 0;
+});
+
+it('makes a draft of what is delivered where the house asks otherwise, which goes the same way', async () => {
+  const [newest, , , first] = await list();
+  expect([newest?.differsFromDelivered, first?.version, first?.differsFromDelivered]).toEqual([
+    true,
+    1,
+    false,
+  ]);
+  const { body: draft, status } = await open('delivered');
+  const { body: delivered } = await world.call<Answered>(
+    editor,
+    'GET',
+    `/questionnaire-versions/${first?.id}`,
+  );
+  expect([status, draft.version, draft.state, draft.differsFromDelivered]).toEqual([201, 5, 'draft', false]);
+  expect([draft.title, draft.questions, draft.scoring]).toEqual([
+    delivered.title,
+    delivered.questions,
+    delivered.scoring,
+  ]);
+  expect((await open('delivered')).body.code).toBe('questionnaire.wrongState');
+  // Whoever fetched it is no second pair of eyes, whoever submits it.
+  const { body: submitted } = await take(draft, 'submit', { plannedFrom: today(), comment: '' }, approver);
+  expect((await take(submitted, 'approve', { comment: '' })).body.code).toBe('questionnaire.fourEyes');
+  const { body: back } = await take(submitted, 'withdraw', {});
+  const { body: again } = await take(back, 'submit', { plannedFrom: today(), comment: '' });
+  await take(again, 'approve', { comment: '' }, approver);
+  expect((await asked()).title).toBe('Risikoprofil');
+
+  const unknown = await world.call<Answered>(
+    editor,
+    'POST',
+    '/questionnaire-versions',
+    { key: 'ownQuestions', content: 'delivered' },
+    { 'idempotency-key': randomUUID() },
+  );
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'common.notFound']);
 });
 
 it('adds a questionnaire of the house, which customers are asked once it is published', async () => {

@@ -25,10 +25,13 @@ const summary = `q.id, q.questionnaire_key as key, q.version, q.title, q.state, 
   q.submitted_by as "submittedById",
   q.id is not distinct from (select c.id from questionnaires c
     where c.tenant_id = q.tenant_id and c.questionnaire_key = q.questionnaire_key and c.state = 'published'
-      and c.published_from <= $1::date order by c.version desc limit 1) as "isCurrent"`;
+      and c.published_from <= $1::date order by c.version desc limit 1) as "isCurrent",
+  d.title is not null and (d.title, d.questions, d.scoring) is distinct from (q.title, q.questions, q.scoring)
+    as "differsFromDelivered"`;
 const tables = `questionnaires q
   left join users us on us.tenant_id = q.tenant_id and us.id = q.submitted_by
-  left join users ua on ua.tenant_id = q.tenant_id and ua.id = q.approved_by`;
+  left join users ua on ua.tenant_id = q.tenant_id and ua.id = q.approved_by
+  left join delivered_questionnaires() d on d.questionnaire_key = q.questionnaire_key`;
 
 const forCaller = <Row extends Authors>(row: Row, { userId }: Scope) => {
   const { editors, submittedById, ...version } = row;

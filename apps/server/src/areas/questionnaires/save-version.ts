@@ -28,8 +28,27 @@ const refusals = {
   questionnaires_tenant_id_questionnaire_key_version_key: () => new AppError('questionnaire.wrongState'),
 };
 
+const nextVersion = (of: 'q' | 'd') => sql`(select coalesce(max(n.version), 0) + 1 from questionnaires n
+  where n.tenant_id = app_tenant_id() and n.questionnaire_key = ${sql.ref(`${of}.questionnaire_key`)})`;
+
+/** Of what is delivered nobody has seen anything here yet: who fetches it answers for it, as who edits does. */
+const fromDelivered = (key: string, userId: string) => sql<{ id: string }>`
+  insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, scoring, editors)
+  select app_tenant_id(), d.questionnaire_key, ${nextVersion('d')}, d.title, d.questions, d.scoring, array[${userId}::uuid]
+    from delivered_questionnaires() d where d.questionnaire_key = ${key}
+  returning id`;
+
+const fromNewest = (key: string) => sql<{ id: string }>`
+  insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, scoring)
+  select q.tenant_id, q.questionnaire_key, ${nextVersion('q')}, q.title, q.questions, q.scoring
+    from questionnaires q
+   where q.tenant_id = app_tenant_id() and q.questionnaire_key = ${key} and q.state = 'published'
+   order by q.version desc limit 1
+  returning id`;
+
 /**
- * Opens a draft with the content of the newest published version, also of one whose day is still to come.
+ * Opens a draft with the content of the newest published version, also of one whose day is still to come, or with what is
+ * delivered.
  * @throws 404 for a key the house does not have, 409 while another one is open
  */
 export function createVersion(
@@ -47,16 +66,10 @@ export function createVersion(
     body,
     (transaction) =>
       refusing(refusals, async () => {
-        const { rows } = await sql<{ id: string }>`
-          insert into questionnaires (tenant_id, questionnaire_key, version, title, questions, scoring)
-          select q.tenant_id, q.questionnaire_key,
-                 (select max(n.version) from questionnaires n
-                   where n.tenant_id = q.tenant_id and n.questionnaire_key = q.questionnaire_key) + 1,
-                 q.title, q.questions, q.scoring
-            from questionnaires q
-           where q.tenant_id = app_tenant_id() and q.questionnaire_key = ${body.key} and q.state = 'published'
-           order by q.version desc limit 1
-          returning id`.execute(transaction);
+        const { rows } = await (body.content === 'delivered'
+          ? fromDelivered(body.key, scope.userId)
+          : fromNewest(body.key)
+        ).execute(transaction);
         const [row] = rows;
         if (!row) throw notFound();
         return await recorded(transaction, context, row, body);

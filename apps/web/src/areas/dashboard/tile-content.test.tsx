@@ -28,7 +28,7 @@ function written(value: number | null): string {
 it.each([
   [5_000_000, '5.000.000,00 €', '€5,000,000.00'],
   [12_001.4, '12.001,40 €', '€12,001.40'],
-  [-3_005, '-3.005,00 €', '-€3,005.00'],
+  [-3_005, '−3.005,00 €', '−€3,005.00'],
   [0, '0,00 €', '€0.00'],
 ])('writes %d to the cent in both languages', (value, german, english) => {
   expect(written(value)).toBe(german);

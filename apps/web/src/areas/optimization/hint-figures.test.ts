@@ -26,7 +26,7 @@ describe('figures of a hint', () => {
       'suggestedCosts 0,78 %',
       'savingPerYear 15,01 €',
     ]);
-    expect(figures(12, -0.140202, null, null)).toEqual(['informationRatio -0,14']);
+    expect(figures(12, -0.140202, null, null)).toEqual(['informationRatio −0,14']);
     expect(figures(14, 12, null, null)).toEqual(['age 12']);
   });
 

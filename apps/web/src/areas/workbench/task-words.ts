@@ -41,6 +41,8 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
         return t(`${title}.planContinuousAgain`, { day: formatDate(details['releasedBefore']) });
       if (details['continuous'] === 'waiting') return t(`${title}.planContinuous`);
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
+    case 'documentUnsigned':
+      return t(details['state'] === 'declined' ? `${title}.signatureDeclined` : `${title}.documentUnsigned`);
     case 'consentWithdrawn':
       return t(`${title}.consentWithdrawn`, {
         consent: said(

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
 import { plainPaper } from '../../../../test/plain-paper.ts';
-import { column, heading, row, smallPrint, table, totalRow } from '../report/report-document.ts';
+import { column, heading, paragraph, row, smallPrint, table, totalRow } from '../report/report-document.ts';
 import { ReportCompiler } from './compile-report.ts';
 
 let compiler: ReportCompiler;
@@ -70,5 +70,35 @@ it('neither the sum of a table nor what is said below it stands alone on a page'
     const end = text.find((page) => page.includes('Schlusswort')) ?? '';
     const shown = ['Posten', 'Summe', 'Anmerkung'].filter((word) => end.includes(word));
     expect([count, ...shown]).toEqual([count, 'Posten', 'Summe', 'Anmerkung']);
+  }
+});
+
+it('the last words before the signatures stand whole on their page', async () => {
+  const last = Array.from({ length: 60 }, (_, index) => `Hinweis${index}`);
+  for (let count = 24; count <= 44; count += 1) {
+    const pdf = compiler.compile(
+      plainPaper({
+        salutation: '',
+        blocks: [
+          heading('Würdigung'),
+          ...Array.from({ length: count }, (_, index) => paragraph(`Zeile ${index}.`)),
+          smallPrint(last.join(' ')),
+          {
+            kind: 'signatures',
+            items: [
+              { role: 'Ort, Datum, Unterschrift Kunde', name: 'Anna Muster' },
+              { role: 'Ort, Datum, Unterschrift Berater', name: 'Bert Rat' },
+            ],
+          },
+        ],
+      }),
+    );
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)));
+    const page = text.at(-1) ?? '';
+    expect([count, page.includes('Unterschrift'), last.filter((word) => !page.includes(word))]).toEqual([
+      count,
+      true,
+      [],
+    ]);
   }
 });

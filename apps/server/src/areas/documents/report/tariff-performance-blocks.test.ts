@@ -12,7 +12,7 @@ describe('the performance of a tariff on paper', () => {
       '1.230 Verträge als Ganzes, vom 30.11.2025 bis zum 20.11.2026',
       '+5,12\u00a0%',
       '+6,34\u00a0%',
-      '-1,22',
+      '−1,22',
       'Woher die Abweichung kommt',
       'Neben den Fonds',
       'Aus 100 € zu Beginn sind in den Verträgen 105,12 € geworden',

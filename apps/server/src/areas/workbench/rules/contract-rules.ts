@@ -295,6 +295,12 @@ const signatureDays = 14;
 const unsigned = sql.raw(`d.document_type = 'legalContract' and d.state = 'released'
   and not exists (select from documents s where s.tenant_id = d.tenant_id and s.contract_id = d.contract_id
     and s.document_type = 'signedContract' and s.created_at > d.created_at)`);
+/** A holder of another group will not sign: her message, which says why, is a task of hers alone. */
+const declined = sql.raw(`(d.state = 'released' and exists (select from document_signers s
+  join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id
+  join contracts o on o.tenant_id = d.tenant_id and o.id = d.contract_id
+  where s.tenant_id = d.tenant_id and s.document_id = d.id and s.declined_at is not null and s.signed_at is null
+    and u.group_id is distinct from o.group_id))`);
 
 const documentUnsigned: TaskRule = {
   taskType: 'documentUnsigned',
@@ -304,16 +310,18 @@ const documentUnsigned: TaskRule = {
       {
         ...ofContract,
         key: sql.raw('d.id::text'),
-        severity: sql.raw('0'),
+        severity: sql`${declined}::integer`,
         dueDate: sql`(d.released_at at time zone 'Europe/Berlin')::date + ${signatureDays}::integer`,
+        bits: sql`${declined}::integer`,
+        details: sql`case when ${declined} then '{"state": "declined"}'::jsonb else '{}'::jsonb end`,
         assignedTo: sql.raw('d.released_by'),
       },
       sql`from documents d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
-        where ${running(look)} and ${unsigned}`,
+        where ${running(look)} and (${unsigned} or ${declined})`,
     ),
   persists:
     () => sql`exists (select from documents d where d.tenant_id = t.tenant_id and d.id::text = t.cause_key
-    and ${unsigned})`,
+    and (${unsigned} or ${declined}))`,
 };
 
 /** Kinds of tasks that belong to one contract. */

@@ -51,10 +51,16 @@ function QuestionnaireCard({
   const { isBusy, failure, act } = useAction();
   const shown = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
   const isOpen = versions.some(({ state }) => state !== 'published');
-  const open = async () => {
+  // Newest first. The one published last, though its day may be still to come.
+  const isBehind = versions.find(({ state }) => state === 'published')?.differsFromDelivered === true;
+  const open = async (content?: 'delivered') => {
     await act(async () => {
-      const { id } = await openDraft(questionnaireKey);
-      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+      const { id } = await openDraft(questionnaireKey, content);
+      await navigate({
+        to: '/admin/questionnaires/$versionId',
+        params: { versionId: id },
+        search: content === 'delivered' ? { view: 'changes' } : {},
+      });
     });
   };
   return (
@@ -62,12 +68,20 @@ function QuestionnaireCard({
       title={shown ? said(shown.title) : questionnaireKey}
       actions={
         mayEdit && !isOpen ? (
-          <Button isBusy={isBusy} onClick={() => void open()}>
-            {t('questionnaires.create')}
-          </Button>
+          <div className="row">
+            {isBehind ? (
+              <Button disabled={isBusy} onClick={() => void open('delivered')}>
+                {t('questionnaires.takeDelivered')}
+              </Button>
+            ) : null}
+            <Button isBusy={isBusy} onClick={() => void open()}>
+              {t('questionnaires.create')}
+            </Button>
+          </div>
         ) : null
       }
     >
+      {mayEdit && isBehind ? <p className="hint">{t('questionnaires.deliveredDiffers')}</p> : null}
       <ErrorBanner error={failure} />
       <ul className="editor__versions">
         {versions.map((version) => (

@@ -6,7 +6,7 @@ import {
   type QuestionnaireDraft,
 } from '@depotwerk/domain/questions/check-questionnaire';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { EntityFormBody, useEntityEditing } from '../../../forms/entity-form-body.tsx';
 import { entityKey, useMayEdit } from '../../../forms/entity-kind.ts';
@@ -32,13 +32,11 @@ import { VersionChanges } from './version-changes.tsx';
 import { StepDialog } from './version-dialog.tsx';
 import { versionKind } from './version-kind.ts';
 import { VersionPreview } from './version-preview.tsx';
+import { type VersionView, versionViews } from './version-search.ts';
 import './editor.css';
 
-const views = ['questions', 'scoring', 'contradictions', 'preview', 'changes'] as const;
-type View = (typeof views)[number];
-
 /** Where a field of a version is edited: contradictions are kept with the points. */
-function viewOf(path: string, draft: QuestionnaireDraft): View {
+function viewOf(path: string, draft: QuestionnaireDraft): VersionView {
   if (path !== 'scoring') return 'questions';
   return checkQuestionnaire(draft).some(({ code }) => code === 'contradiction')
     ? 'contradictions'
@@ -69,7 +67,8 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
   const kind = useMemo(() => versionKind(), []);
   const isDraft = version.state === 'draft';
   const mayEdit = useMayEdit(kind) && isDraft;
-  const [view, setView] = useState<View>('questions');
+  const { view: opened } = useSearch({ from: '/shell/admin/questionnaires/$versionId' });
+  const [view, setView] = useState<VersionView>(opened ?? 'questions');
   const [step, setStep] = useState<VersionStep | null>(null);
   const editing = useEntityEditing(kind, version, {
     onUnchanged: () => showToast(t('masterData.unchanged')),
@@ -85,7 +84,7 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
   const { difference } = useVersionDifference(version, draft);
   const nothingToSubmit = isDraft && difference?.isUnchanged ? difference.version : null;
   const state = stateText(version);
-  const show = (next: View) => {
+  const show = (next: VersionView) => {
     // What cannot be read would go with its field, unseen.
     const fields = document.getElementById(editing.formId);
     if (fields === null || !leadsToUnreadable(fields)) setView(next);
@@ -107,7 +106,7 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
       <SegmentedControl
         label={t('questionnaires.views')}
         value={view}
-        options={views.map((value) => ({ value, label: t(`questionnaires.view.${value}`) }))}
+        options={versionViews.map((value) => ({ value, label: t(`questionnaires.view.${value}`) }))}
         onChange={show}
       />
       <EntityFormBody

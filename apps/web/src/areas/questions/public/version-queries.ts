@@ -55,9 +55,12 @@ export async function takeStep(
   return after;
 }
 
-/** Opens a draft with the content of the newest published version. Throws ApiError. */
-export async function openDraft(questionnaireKey: string): Promise<QuestionnaireVersion> {
-  const made = await callApi(createQuestionnaireVersion, { body: { key: questionnaireKey } });
+/** Opens a draft with the content of the newest published version, or with what is delivered. Throws ApiError. */
+export async function openDraft(
+  questionnaireKey: string,
+  content?: 'delivered',
+): Promise<QuestionnaireVersion> {
+  const made = await callApi(createQuestionnaireVersion, { body: { key: questionnaireKey, content } });
   reload(made);
   return made;
 }

@@ -10,7 +10,7 @@ import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
 const scoreText = (score: number | null) => (score === null ? '–' : formatNumber(score, 0, 1));
 /** "+12" or "−12", with a word beside where it stands alone. */
-const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`;
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
 
 /** What the version would do: contracts out of their bands, hints, orders and costs, and the contracts hit hardest. */
 export function ImpactResult({ impact }: { impact: TariffImpact }) {
@@ -102,7 +102,7 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
       detail: [
         t('tariffVersions.impact.costsBefore', {
           before: formatMoney(orders.costsBefore),
-          change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,
+          change: `${costChange >= 0 ? '+' : ''}${formatMoney(costChange)}`,
         }),
         ...(unknown === 0
           ? []
