@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
 import { locale } from '@depotwerk/domain/locale';
 import { AppError } from '../http/app-error.ts';
 import { todayIn } from '../http/client-zone.ts';
-import type { SignedInContext } from '../http/request-context.ts';
-import { Reply } from '../http/route.ts';
+import type { Reply } from '../http/route.ts';
 import { type ExportColumn, exportRowLimit } from './export-column.ts';
-import { ExportTurns } from './export-turns.ts';
+import { type ExportContext, fileInTurns } from './file-in-turns.ts';
 import { partOf } from './table-part.ts';
 import type { NextPart, TableFormat } from './table-types.ts';
 import { writePartApart } from './write-apart.ts';
@@ -13,12 +11,6 @@ import { tableContentTypes, tableFile } from './write-table.ts';
 
 /** Rows fetched at once: enough to be quick, few enough that what people do at the screen has its turn in between. */
 const batchSize = 250;
-
-/** Those of this process. */
-const turns = new ExportTurns();
-
-/** Who asks for a file. */
-export type ExportContext = Pick<SignedInContext, 'actor' | 'zone' | 'signal'>;
 
 interface ExportRequest<Row> {
   readonly format: TableFormat;
@@ -39,59 +31,30 @@ interface ExportRequest<Row> {
  * @throws 429 when the caller or his house has enough files under way, 503 when the file cannot be written
  */
 export async function exportRows<Row>(
-  { actor, zone, signal }: ExportContext,
+  context: ExportContext,
   request: ExportRequest<Row>,
 ): Promise<Reply<never>> {
+  const { zone } = context;
   const { format, columns, name } = request;
   const timeZone = zone.name ?? locale.timeZone;
-  const turn = turns.begin(actor);
-  try {
+  return fileInTurns(context, async (inTurn) => {
     const ids = await request.readIds();
     let start = 0;
     const writeNext: NextPart = (after) => {
       if (start >= ids.length) return Promise.resolve(null);
       const batch = ids.slice(start, start + batchSize);
       start += batchSize;
-      // The turn ends with the part, before the reader takes it: a slow one holds nobody up.
-      return turn.use(async () => {
+      return inTurn(async () => {
         const rows = await request.fetch(batch);
         return writePartApart(partOf({ format, columns, timeZone }, rows, after));
-      }, signal);
+      });
     };
-    const body = Readable.from(
-      await begun(tableFile({ format, columns }, name, writeNext), () => start > 0),
-      {
-        objectMode: false,
-      },
-    );
-    body.once('close', () => turn.end());
-    return Reply.file({
+    return {
       fileName: `${name}_${todayIn(zone, request.now).replaceAll('-', '')}.${format}`,
       contentType: tableContentTypes[format],
-      body,
-    });
-  } catch (error) {
-    turn.end();
-    // Nobody hears the answer.
-    throw signal.aborted ? new AppError('common.badRequest', { cause: error }) : error;
-  }
-}
-
-/** The same bytes, those of its beginning in memory. */
-async function begun(
-  file: AsyncGenerator<Uint8Array>,
-  hasBegun: () => boolean,
-): Promise<AsyncGenerator<Uint8Array>> {
-  const beginning: Uint8Array[] = [];
-  while (!hasBegun()) {
-    const { done, value } = await file.next();
-    if (done === true) break;
-    beginning.push(value);
-  }
-  return (async function* () {
-    yield* beginning;
-    yield* file;
-  })();
+      bytes: tableFile({ format, columns }, name, writeNext),
+    };
+  });
 }
 
 /** Refuses what exceeds the limit instead of cutting it off: a file that silently ends early would mislead. */

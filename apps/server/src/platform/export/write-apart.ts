@@ -1,3 +1,4 @@
+import type { FileReader } from '../file-threads/file-reader.ts';
 import { createFileThreads, threadProgram } from '../file-threads/file-threads.ts';
 import { AppError } from '../http/app-error.ts';
 import { tablePartWriter } from './table-part.ts';
@@ -11,12 +12,12 @@ const threads = createFileThreads({
 });
 
 /**
- * Writes rows outside of the thread that serves: letters of a sheet and their packing are most of the work of an export.
+ * Writes a piece of a file outside of the thread that serves: its letters and their packing are most of the work of an export.
  * @throws 503 when the thread fails or has too much to do
  */
-export function writePartApart(part: TablePart): Promise<WrittenPart> {
-  return threads.read(tablePartWriter, {
-    bytes: Buffer.from(JSON.stringify(part), 'utf8'),
-    fileName: part.format,
-  });
-}
+export const writeApart = <Written>(writer: FileReader<Written>, bytes: Buffer): Promise<Written> =>
+  threads.read(writer, { bytes, fileName: '' });
+
+/** Writes rows so. @throws as {@link writeApart} does */
+export const writePartApart = (part: TablePart): Promise<WrittenPart> =>
+  writeApart(tablePartWriter, Buffer.from(JSON.stringify(part), 'utf8'));

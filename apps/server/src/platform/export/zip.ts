@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import type { FileReader } from '../file-threads/file-reader.ts';
 
 interface ContentEntry {
   readonly name: string;
@@ -40,9 +41,18 @@ const dosDate = 0x0021;
 
 /** An entry of little text, packed at once: a stream of its own would cost more than its bytes. */
 export function packedEntry(name: string, text: string): ZipEntry {
-  const bytes = Buffer.from(text, 'utf8');
-  return { name, packed: [{ bytes: packLast(bytes), size: bytes.length, crc: crc32(bytes) }] };
+  return { name, packed: [packWhole(Buffer.from(text, 'utf8'))] };
 }
+
+/** All of an entry as its only section. */
+const packWhole = (bytes: Uint8Array): PackedSection => ({
+  bytes: packLast(bytes),
+  size: bytes.length,
+  crc: crc32(bytes),
+});
+
+/** Packs a file in the thread that writes. */
+export const wholeFilePacker: FileReader<PackedSection> = { name: 'wholeFile', read: packWhole };
 
 /**
  * A ZIP archive as a stream of bytes (APPNOTE 6.3, without ZIP64: under 4 GiB and 65,535 entries). Entries are

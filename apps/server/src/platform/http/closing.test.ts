@@ -78,7 +78,7 @@ describe('a connection whose time is up', () => {
     const [ofServer] = await accepted;
     socket.write(sent);
     await vi.waitFor(() => expect(ofServer.bytesRead).toBe(sent.length));
-    // Node looks for such connections every half minute.
+    // Node looks for such connections every two seconds.
     app.server.emit(
       'clientError',
       Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
@@ -97,5 +97,20 @@ describe('a connection whose time is up', () => {
     expect(await readUntilTimeout('GET / HTTP/1.1\r\nhost: x')).toMatch(
       /^HTTP\/1\.1 408 Request Timeout\r\n/,
     );
+  });
+
+  it('ends within seconds of its ten, however steadily its head drips in', { timeout: 30_000 }, async () => {
+    const app = await serverOf(async () => []);
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const began = performance.now();
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    const dripping = setInterval(() => socket.write('a'), 500);
+    const answer = await text(socket);
+    clearInterval(dripping);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - began).toBeGreaterThan(9000);
+    expect(performance.now() - began).toBeLessThan(20_000);
+    await app.close();
   });
 });

@@ -61,7 +61,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: false,
     bodyLimit,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // Without the interval Node looks for such connections every half minute, and ten seconds are up to forty.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     trustProxy: options.trustedProxyHops > 0 ? (_address, hop) => hop < options.trustedProxyHops : false,
     genReqId: () => crypto.randomUUID(),

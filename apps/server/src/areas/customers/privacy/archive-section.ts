@@ -73,7 +73,11 @@ export const sectionSql = ({ columns, source }: ArchiveSection): string =>
   `select ${columns.map(({ value, key }) => `${value} as "${key}"`).join(', ')} ${source}`;
 
 /** A value as a person reads it; empty when it is not known. */
-export function cellText({ kind, words }: ArchiveColumn, value: unknown, timeZone: string): string {
+export function cellText(
+  { kind, words }: Pick<ArchiveColumn, 'kind' | 'words'>,
+  value: unknown,
+  timeZone: string,
+): string {
   if (value === null || value === undefined) return '';
   if (kind === 'yes') return value === true ? 'ja' : 'nein';
   if (typeof value === 'string') {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
@@ -13,15 +12,19 @@ import {
   placeSelection,
   requireContent,
 } from '../../../platform/document-store/content-row.ts';
-import { writeZip, type ZipEntry } from '../../../platform/export/zip.ts';
+import { type FileToWrite, fileInTurns, type InTurn } from '../../../platform/export/file-in-turns.ts';
+import { writeApart } from '../../../platform/export/write-apart.ts';
+import { type PackedSection, wholeFilePacker, writeZip } from '../../../platform/export/zip.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { Reply } from '../../../platform/http/route.ts';
+import type { Reply } from '../../../platform/http/route.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
-import { archivePage, type FilledSection } from './archive-page.ts';
+import { pageHead, pageTail } from './archive-page.ts';
+import { archivePartWriter, type FilledSection, headOf, packArchive } from './archive-part.ts';
 import { type ArchiveRow, type ArchiveSection, readRow, section, sectionSql } from './archive-section.ts';
 import { archiveSections } from './archive-sections.ts';
 import { documentsOfEither } from './archive-sources.ts';
@@ -46,10 +49,24 @@ export async function exportCustomerData(
   context: SignedInContext,
   customerId: string,
 ): Promise<Reply<never>> {
-  const { scope, actor, zone } = context;
+  const { scope } = context;
   requirePermission(scope, 'customers.export');
   const customer = await findCustomer(services, scope, customerId);
   if (!mayExportAll(scope, customer.groupId)) throw new AppError('auth.forbidden');
+  return fileInTurns(context, (inTurn) => archiveOf(services, context, { customerId, customer, inTurn }));
+}
+
+interface Asked {
+  readonly customerId: string;
+  readonly customer: Found;
+  readonly inTurn: InTurn;
+}
+
+async function archiveOf(
+  services: Services,
+  { scope, actor, zone }: SignedInContext,
+  { customerId, customer, inTurn }: Asked,
+): Promise<FileToWrite> {
   const sections = await readSections(services, scope, customerId);
   const files = await services.database.read<FileRow>(scope, {
     sql: `select d.id, d.id as "documentId", d.file_name as "fileName", d.title, ${placeSelection} from documents d
@@ -74,16 +91,28 @@ export async function exportCustomerData(
   const now = new Date(services.clock());
   const timeZone = zone.name ?? locale.timeZone;
   const named = files.map((file, index) => ({ ...file, path: pathOf(file.fileName, index) }));
-  const entries: ZipEntry[] = [
-    { name: 'auskunft.html', content: archivePage(customer.name, sections, named, now, timeZone) },
-    { name: 'daten.json', content: archiveJson(sections, now) },
-    ...named.map(({ id, path }) => ({ name: path, content: fileContent(services, scope, id) })),
-  ];
-  return Reply.file({
+  const write = (bytes: Buffer) => inTurn(() => writeApart(archivePartWriter, bytes));
+  const page = {
+    form: 'page' as const,
+    before: pageHead(customer.name, sections.map(headOf), now, timeZone),
+    after: pageTail(named),
+    timeZone,
+  };
+  const data = {
+    form: 'data' as const,
+    before: `{"createdAt":${JSON.stringify(now.toISOString())}`,
+    after: '}\n',
+    timeZone,
+  };
+  return {
     fileName: `Datenauskunft_${customer.name.replaceAll(/[^\p{L}\p{N}-]+/gu, '_')}_${todayIn(zone, now).replaceAll('-', '')}.zip`,
     contentType: 'application/zip',
-    body: Readable.from(writeZip(entries), { objectMode: false }),
-  });
+    bytes: writeZip([
+      { name: 'auskunft.html', packed: packArchive(page, sections, write) },
+      { name: 'daten.json', packed: packArchive(data, sections, write) },
+      ...named.map(({ id, path }) => ({ name: path, packed: fileContent(services, scope, id, inTurn) })),
+    ]),
+  };
 }
 
 /** Files the store is asked for beside each other: others want its turns, too. */
@@ -148,7 +177,7 @@ async function readSections(
 ): Promise<readonly FilledSection[]> {
   const all: readonly ArchiveSection[] = [...archiveSections, logSection];
   // One transaction, so that the parts agree with each other; a large customer may take longer than a screen.
-  const filled = await services.database.transaction(
+  return services.database.transaction(
     scope,
     async (_transaction, connection) => {
       const result: FilledSection[] = [];
@@ -159,28 +188,17 @@ async function readSections(
         if (rows.length > mostRows) {
           throw new AppError('common.exportTooLarge', { params: { limit: mostRows } });
         }
-        result.push({ section: one, rows: rows.map((row) => readRow(one, row)) });
+        result.push({ section: one, rows: await mapInTurns(rows, (row) => JSON.stringify(rowOf(one, row))) });
       }
       return result;
     },
     { isolationLevel: 'repeatable read', statementTimeout: 30_000 },
   );
-  return filled.map((one) => (one.section === logSection ? withWords(one) : one));
 }
 
-const withWords = ({ section: log, rows }: FilledSection): FilledSection => ({
-  section: log,
-  rows: rows.map((row) => ({ ...row, action: auditActionText(String(row['action'])) })),
-});
-
-function* archiveJson(sections: readonly FilledSection[], now: Date): Generator<string> {
-  yield `{"createdAt":${JSON.stringify(now.toISOString())}`;
-  for (const { section: one, rows } of sections) {
-    yield `,\n${JSON.stringify(one.key)}:[`;
-    for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
-    yield ']';
-  }
-  yield '}\n';
+function rowOf(one: ArchiveSection, row: ArchiveRow): ArchiveRow {
+  const read = readRow(one, row);
+  return one === logSection ? { ...read, action: auditActionText(String(read['action'])) } : read;
 }
 
 /** Numbered, so that two files of one name stay two; without whatever a file system would take for a path. */
@@ -194,11 +212,17 @@ async function* fileContent(
   services: Services,
   scope: Scope,
   documentId: string,
-): AsyncGenerator<Uint8Array> {
+  inTurn: InTurn,
+): AsyncGenerator<PackedSection> {
   const [file] = await services.database.read<ContentRow>(scope, {
     sql: `select d.id as "documentId", ${contentSelection} from documents d
       where d.tenant_id = app_tenant_id() and d.id = $1 and ${hasContent}`,
     parameters: [documentId],
   });
-  if (file) yield await contentOf(services, file);
+  // Whoever waits for the store holds up nobody; without the file, its place in the archive is empty.
+  const content = file ? await contentOf(services, file) : new Uint8Array();
+  yield await inTurn(() => writeApart(wholeFilePacker, bufferOf(content)));
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
