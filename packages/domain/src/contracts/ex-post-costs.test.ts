@@ -19,6 +19,19 @@ const at = (
 });
 
 describe('costs of a year that is over', () => {
+  it('begin with the holdings of the valuation before, not with those of the first one within', () => {
+    const costs = exPostCosts(
+      [at('2024-12-31', 36_500, 0, 0.01), at('2025-07-02', 36_500, 0, 0.02)],
+      null,
+      0,
+      2025,
+      '2026-01-01',
+      old,
+    );
+    // 182 days at 1 %, 183 days at 2 %, of 36,500 euros at 365 days.
+    expect(costs?.funds).toBe(548);
+  });
+
   it('say what funds paid to those who distribute them only where it is known of all of them all the time', () => {
     const year = (...fees: (number | null)[]) =>
       exPostCosts(

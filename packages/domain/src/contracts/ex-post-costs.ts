@@ -107,7 +107,8 @@ export function exPostCosts(
     const next = steps[index + 1];
     const days = (next ? dayOf(next.date) : end) - dayOf(step.date);
     weighted += step.value * days;
-    const known = feesAt(step.date);
+    // The year begins with what was held at the valuation before it, which stands here under another day.
+    const known = step.fundFee === null ? feesAt(step.date) : { ...step, fundFee: step.fundFee };
     fees = fees === null || known === null ? null : fees + step.value * days * known.fundFee;
     const distributionFee = known?.distributionFee ?? null;
     distribution =

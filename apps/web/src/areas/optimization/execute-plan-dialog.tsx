@@ -92,7 +92,11 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
     <SecondFactorDialog
       title={t('optimization.execution.title')}
       submitLabel={t('optimization.execution.executeFree')}
-      unclearText={t('optimization.execution.failure.unclear')}
+      words={{
+        refusedTitle: t('optimization.execution.failure.traderTitle'),
+        unclearTitle: t('optimization.execution.failure.unclearTitle'),
+        unclearText: t('optimization.execution.failure.unclear'),
+      }}
       onBankPassword={bankId === null ? undefined : () => setAskingPassword(true)}
       send={send}
       onDone={() => {

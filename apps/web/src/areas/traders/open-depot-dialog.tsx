@@ -83,7 +83,11 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
       <SecondFactorDialog
         title={t('traders.depots.openTitle')}
         submitLabel={t('traders.depots.open')}
-        unclearText={t('traders.depots.openUnclear')}
+        words={{
+          refusedTitle: t('traders.depots.openRefusedTitle'),
+          unclearTitle: t('traders.depots.openUnclearTitle'),
+          unclearText: t('traders.depots.openUnclear'),
+        }}
         onBankPassword={bank?.bankId ? () => setStep('password') : undefined}
         send={send}
         onDone={() => {

@@ -9,12 +9,20 @@ export interface FailureBannerProps {
   /** Sends the same once more; absent when the challenge is used up. */
   onRetry: (() => void) | undefined;
   onBankPassword: (() => void) | undefined;
+  words: SignedWords;
+}
+
+/** How what is signed is called where it went wrong: orders, or a depot that is opened. */
+export interface SignedWords {
+  /** The bank took none of it. */
+  refusedTitle: string;
+  unclearTitle: string;
   /** What is true while nobody knows whether the bank has it, and where that will be seen. */
   unclearText: string;
 }
 
 /** Says in words why nothing was carried out and what can be done. */
-export function FailureBanner({ failure, onRetry, onBankPassword, unclearText }: FailureBannerProps) {
+export function FailureBanner({ failure, onRetry, onBankPassword, words }: FailureBannerProps) {
   switch (failure.kind) {
     case 'invalidToken':
       return (
@@ -38,7 +46,7 @@ export function FailureBanner({ failure, onRetry, onBankPassword, unclearText }:
         <Banner
           tone="bad"
           role="alert"
-          title={t('optimization.execution.failure.traderTitle')}
+          title={words.refusedTitle}
           actions={
             onRetry ? (
               <Button size="small" onClick={onRetry}>
@@ -85,8 +93,8 @@ export function FailureBanner({ failure, onRetry, onBankPassword, unclearText }:
       );
     case 'unclear':
       return (
-        <Banner tone="warn" role="alert" title={t('optimization.execution.failure.unclearTitle')}>
-          {unclearText}
+        <Banner tone="warn" role="alert" title={words.unclearTitle}>
+          {words.unclearText}
         </Banner>
       );
     case 'generic':

@@ -29,7 +29,7 @@ export function SharedName({ name }: { name: string }) {
     isCurrent && other.id !== entityId && foldText(other.name.trim()) === foldText(wanted) ? other.key : [],
   );
   return (
-    <p className="ui-field__hint" role="status">
+    <p className="hint tariff-step__said" role="status">
       {keys.length === 0 ? null : t('tariffWizard.sharedName', { keys: keys.join(', ') })}
     </p>
   );

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ExecutionFailure } from '../execution-failure.ts';
-import { FailureBanner } from '../second-factor-failure.tsx';
+import { FailureBanner, type SignedWords } from '../second-factor-failure.tsx';
 import { SignedTransactions } from '../signed-transactions.tsx';
 import { chosenProvider, clockText } from './second-factor-machine.ts';
 import {
@@ -23,8 +23,8 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
   /** Word on the button that carries out what is signed. */
   submitLabel: string;
-  /** Said where nobody knows whether the bank has it. */
-  unclearText: string;
+  /** What is signed, in words for where it goes wrong. */
+  words: SignedWords;
   /** Lets the user give the bank's password when it is missing or wrong; the caller shows that dialog instead. */
   onBankPassword?: (() => void) | undefined;
   onClose: () => void;
@@ -37,7 +37,7 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
 export function SecondFactorDialog({
   title,
   submitLabel,
-  unclearText,
+  words,
   onBankPassword,
   onClose,
   ...options
@@ -84,7 +84,7 @@ export function SecondFactorDialog({
           failure={state.error}
           onRetry={state.challenge ? factor.retry : undefined}
           onBankPassword={onBankPassword}
-          unclearText={unclearText}
+          words={words}
         />
       ) : null}
       {state.challenge ? <SignedTransactions challenge={state.challenge} /> : null}
