@@ -111,4 +111,33 @@ describe('plans for many contracts', () => {
       await page.getByText(/zurückgenommen\./).waitFor();
     }
   });
+
+  it('stop in their middle when cancelled, tell what is left out, and go on there', async () => {
+    const call = await adviserApi(journey.url, 'admin@demo.example');
+    for (const size of ['desktop', 'phone'] as const) {
+      const page = await journey.signedIn('admin@demo.example', '/contracts', size);
+      const selection = { filter: {} };
+      const started = job.parse(
+        (await call('POST', '/contracts/plan', { selection, replacement: null })).answer,
+      );
+      const now = async () => job.parse((await call('GET', `/jobs/${started.id}`)).answer);
+      await page.goto(`/contracts?dialog=bulkPlan&jobId=${started.id}`);
+      const dialog = page.getByRole('dialog', { name: 'Vorschläge erstellen' });
+      await dialog.getByRole('button', { name: 'Arbeit abbrechen' }).click();
+      await dialog.getByRole('button', { name: 'Jetzt abbrechen' }).click();
+      const goOn = dialog.getByRole('button', { name: 'Rest bearbeiten' });
+      await goOn.waitFor();
+      const stopped = await now();
+      expect(stopped.cancelled).toBeGreaterThan(0);
+      await dialog.getByText(/^Abgebrochen von .* Bei \d+ ist nichts geschehen\./).waitFor();
+      await expectAccessibleAtBothSizes(page);
+
+      await goOn.click();
+      await page.getByText('Die Arbeit wird fortgesetzt.').first().waitFor();
+      expect(await dialog.getByRole('button', { name: 'Jetzt abbrechen' }).count()).toBe(0);
+      await dialog.getByText(`${stopped.total} Verträge angesehen`).waitFor();
+      expect(await now()).toMatchObject({ done: stopped.total, cancelled: 0, cancelledAt: null });
+      expect((await call('POST', `/jobs/${started.id}/discard-plans`)).status).toBe(200);
+    }
+  });
 });

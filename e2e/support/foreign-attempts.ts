@@ -217,6 +217,7 @@ export const tries: Record<string, Try> = {
   completeConsultation: ['POST', (o) => `/consultations/${o.consultationId}/complete`, () => ({})],
   getJob: ['GET', (o) => `/jobs/${o.jobId}`],
   cancelJob: ['POST', (o) => `/jobs/${o.jobId}/cancel`],
+  retryJob: ['POST', (o) => `/jobs/${o.jobId}/retry`],
   listJobProblems: ['GET', (o) => `/jobs/${o.jobId}/problems`],
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],

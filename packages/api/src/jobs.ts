@@ -55,6 +55,8 @@ export const job = z.strictObject({
   cancelledBy: z.optional(z.nullable(z.string())),
   /** Whether the caller may cancel it now (`cancelJob`). */
   canCancel: z.optional(z.boolean()),
+  /** Whether something of it was given up or left out and the caller may let that go on (`retryJob`). */
+  canRetry: z.optional(z.boolean()),
 });
 export type Job = z.infer<typeof job>;
 
@@ -139,8 +141,10 @@ export const retryJob = defineCall({
   area,
   method: 'POST',
   path: '/jobs/:id/retry',
-  summary: 'Lets a job that was given up or cancelled run again from where it stopped.',
-  access: 'jobs.retry',
+  summary:
+    'Lets a job that was given up or cancelled run again from where it stopped: own work one cancelled oneself, any other with jobs.retry.',
+  access: 'signedIn',
+  tokenNeeds: 'jobs.retry',
   params: pathId,
   needsIdempotencyKey: true,
   answer: job,

@@ -66,7 +66,7 @@ const objects: Readonly<Record<string, string>> = {
   traderCredentials: 'Bankzugang',
   traderDepot: 'Bankdepot',
   traderOrder: 'Auftrag',
-  user: 'Benutzer',
+  user: 'Benutzerkonto',
   webhook: 'Webhook',
   webhookDelivery: 'Meldung an ein System',
   whiteLabel: 'Erscheinungsbild',

@@ -188,6 +188,7 @@ const texts: Readonly<Record<string, string>> = {
   'reports.openUrl': 'Bericht geöffnet',
   'reports.share': 'Bericht freigegeben',
   'retention.erase': 'Nach der Aufbewahrungsfrist gelöscht',
+  'retention.forget': 'Abgelaufenes gelöscht',
   'riskProfile.accept': 'Risikoprofil angenommen',
   'riskProfile.record': 'Risikoprofil erhoben',
   'riskProfile.reject': 'Risikoprofil abgelehnt',
@@ -302,7 +303,7 @@ export const auditResultTexts = {
 } as const;
 
 const actorTexts = {
-  user: 'Benutzer',
+  user: 'Benutzerkonto',
   system: 'System',
   anonymous: 'Nicht angemeldet',
   mobile: 'App',

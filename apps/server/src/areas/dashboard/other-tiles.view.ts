@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-text';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readTariffApprovals } from '../tariffs/public.ts';
@@ -37,14 +37,15 @@ export async function readOpenApprovals(services: ReadServices, scope: Scope): P
   return {
     columns: [
       { key: 'name', label: 'Tarif', cellKind: 'text' },
-      { key: 'submitted', label: 'Eingereicht', cellKind: 'text' },
+      { key: 'submitted', label: 'Eingereicht', cellKind: 'date' },
     ],
     rows: approvals
       .filter(({ version }) => version.state === 'submitted')
       .map(({ tariffName, version }) => ({
         cells: {
           name: `${tariffName}, Version ${version.versionNumber}`,
-          submitted: version.submittedAt === null ? null : formatDateTime(version.submittedAt),
+          // The day in the house, whatever the clock of the machine: it is written as its reader writes days.
+          submitted: version.submittedAt === null ? null : todayIn(houseZone, new Date(version.submittedAt)),
         },
         path: '/approvals',
       })),

@@ -208,10 +208,22 @@ describe('jobs', () => {
       `update jobs set state = 'done', finished_at = now() where tenant_id = $1 and id = $2`,
       jobId,
     );
-    expect(await retry(admin, jobId)).toMatchObject({
+    expect((await retry(colleague, jobId)).status).toBe(404);
+    // Who cancelled the own work takes it up again; what somebody else stopped takes the right to.
+    expect((await get(adviser, `/jobs/${jobId}`)).body).toMatchObject({ canRetry: true });
+    expect(await retry(adviser, jobId)).toMatchObject({
       status: 200,
-      body: { state: 'running', done: 10, cancelled: 0, cancelledAt: null, canCancel: true },
+      body: { state: 'running', done: 10, cancelled: 0, cancelledAt: null, canCancel: true, canRetry: false },
     });
+    await cancel(admin, jobId);
+    await world.run(
+      `update jobs set state = 'done', finished_at = now() where tenant_id = $1 and id = $2`,
+      jobId,
+    );
+    expect((await get(adviser, `/jobs/${jobId}`)).body).toMatchObject({ canRetry: false });
+    expect((await retry(adviser, jobId)).status).toBe(403);
+    expect((await get(admin, `/jobs/${jobId}`)).body).toMatchObject({ canRetry: true });
+    expect((await retry(admin, jobId)).status).toBe(200);
   });
 
   it('are not started again where they have ended with what they were about', async () => {

@@ -1,4 +1,5 @@
 import type { Job, jobPart, jobProblem } from '@depotwerk/api/jobs';
+import { goesOnAgain } from '@depotwerk/domain/job-results';
 import type * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -8,6 +9,7 @@ import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibleRows } from '../../platform/visible-rows.ts';
+import { hasRest } from './retryable.ts';
 
 type JobPart = z.output<typeof jobPart>;
 type JobProblem = z.output<typeof jobProblem>;
@@ -37,8 +39,10 @@ interface JobRow {
   createdAt: string;
   finishedAt: string | null;
   cancelledAt: string | null;
+  cancelledById: string | null;
   cancelledBy: string | null;
   isCancellable: boolean;
+  hasRest: boolean;
   problemCount: number;
   lanes: LaneRow[];
 }
@@ -52,7 +56,7 @@ export interface JobFilter {
 const selection = `j.id, j.job_type as "jobType", j.state, j.attempts, j.maximum_attempts as "maximumAttempts",
   j.last_error as "lastError", j.created_by as "createdById", u.full_name as "createdBy", j.created_at as "createdAt",
   j.finished_at as "finishedAt", j.cancelled_at as "cancelledAt", canceller.full_name as "cancelledBy",
-  ${isCancellable} as "isCancellable",
+  j.cancelled_by as "cancelledById", ${isCancellable} as "isCancellable", ${hasRest} as "hasRest",
   (select count(*)::int from job_problems p where p.tenant_id = j.tenant_id and p.job_id = j.id) as "problemCount",
   (select coalesce(jsonb_agg(to_jsonb(s) order by s."laneName", s.lane), '[]') from (
     select l.lane, l.lane_name as "laneName", l.error_code as code, l.error_message as message,
@@ -172,6 +176,13 @@ function isOfVisibleContract(scope: Scope, parameters: Parameters): string {
 const mayCancel = (scope: Scope, createdById: string | null): boolean =>
   createdById === scope.userId || scope.permissions.has('jobs.retry');
 
+/** Own work one cancelled oneself, and all with the right to: what somebody else stopped, or what failed, he is to look at first. */
+export const mayRetry = (
+  scope: Scope,
+  { createdById, cancelledById }: Pick<JobRow, 'createdById' | 'cancelledById'>,
+): boolean =>
+  (createdById === scope.userId && cancelledById === scope.userId) || scope.permissions.has('jobs.retry');
+
 function toJob(row: JobRow, scope: Scope): Job {
   const sum = (key: 'total' | 'done' | 'changed' | 'failed' | 'cancelled') =>
     row.lanes.reduce((total, lane) => total + lane[key], 0);
@@ -196,6 +207,7 @@ function toJob(row: JobRow, scope: Scope): Job {
     cancelledAt: row.cancelledAt,
     cancelledBy: row.cancelledBy,
     canCancel: row.isCancellable && mayCancel(scope, row.createdById),
+    canRetry: row.hasRest && goesOnAgain(row.jobType) && mayRetry(scope, row),
   };
 }
 

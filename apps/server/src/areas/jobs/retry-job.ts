@@ -8,13 +8,14 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { jobOf, readJob } from './jobs.view.ts';
+import { jobOf, mayRetry, readJob } from './jobs.view.ts';
+import { hasRest } from './retryable.ts';
 
 /**
  * Lets what a job gave up, or was cancelled before, run again: only those chunks, nothing that was done.
- * @throws 404 when the caller does not see it, 409 when nothing of it was given up, its like is on its way or it cannot go on
+ * @throws 404 when the caller does not see it, 403 without the right where he did not cancel it himself, 409 when nothing of it was given up, its like is on its way or it cannot go on
  */
 export async function retryJob(
   services: Services,
@@ -22,11 +23,10 @@ export async function retryJob(
   input: CallInput<typeof retryJobCall>,
 ): Promise<CallAnswer<typeof retryJobCall>> {
   const { scope, actor } = context;
-  requirePermission(scope, 'jobs.retry');
   const jobId = input.params.id;
   const retry = async (transaction: Transaction<Schema>) => {
     await readJob(readerIn(transaction), scope, jobId);
-    const chunkCount = await revive(transaction, jobId);
+    const chunkCount = await revive(transaction, scope, jobId);
     await writeAudit(transaction, {
       actor,
       action: 'jobs.retry',
@@ -40,16 +40,18 @@ export async function retryJob(
 }
 
 /** Answers the number of chunks that run again; 0 for a job that was never split. */
-async function revive(transaction: Transaction<Schema>, jobId: string): Promise<number> {
+async function revive(transaction: Transaction<Schema>, scope: Scope, jobId: string): Promise<number> {
   const { rows } = await sql<{
     jobType: string;
-    state: string;
-    wasCancelled: boolean;
+    createdById: string | null;
+    cancelledById: string | null;
+    hasRest: boolean;
     isTaken: boolean;
     chunks: number;
     dead: number;
   }>`
-    select j.job_type as "jobType", j.state, j.cancelled_at is not null as "wasCancelled", exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
+    select j.job_type as "jobType", j.created_by as "createdById", j.cancelled_by as "cancelledById",
+      ${sql.raw(hasRest)} as "hasRest", exists (select from jobs o where o.tenant_id = j.tenant_id and o.unique_key = j.unique_key
         and o.id <> j.id and o.state not in ('done', 'dead')) as "isTaken",
       (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id) as chunks,
       (select count(*)::int from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id and c.state in ('dead', 'cancelled')) as dead
@@ -58,10 +60,8 @@ async function revive(transaction: Transaction<Schema>, jobId: string): Promise<
   );
   const job = rows[0];
   if (!job) throw notFound();
-  const isOver =
-    job.state === 'dead' ||
-    (job.state === 'done' && (job.dead > 0 || (job.wasCancelled && job.chunks === 0)));
-  if (!isOver || job.isTaken || !goesOnAgain(job.jobType)) throw new AppError('jobs.notRetryable');
+  if (!mayRetry(scope, job)) requirePermission(scope, 'jobs.retry');
+  if (!job.hasRest || job.isTaken || !goesOnAgain(job.jobType)) throw new AppError('jobs.notRetryable');
   await sql`delete from job_problems p using job_chunks c
      where p.tenant_id = app_tenant_id() and p.job_id = ${jobId}
        and c.tenant_id = p.tenant_id and c.job_id = p.job_id and c.id = p.chunk_id and c.state in ('dead', 'cancelled')`.execute(

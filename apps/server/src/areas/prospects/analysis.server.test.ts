@@ -277,11 +277,21 @@ it('reads a statement as PDF: proves what adds up, asks about the rest, refuses 
 
 it('the retention job erases what is over', async () => {
   const guid = await start();
-  await world.owner.query(`update depot_analyses set expires_at = now() - interval '1 minute'`);
+  const over = await world.owner.query(
+    `update depot_analyses set expires_at = now() - interval '1 minute' where tenant_id = $1`,
+    [world.tenantId],
+  );
   await eraseByNight(db, world.tenantId);
   const left = await world.owner.query('select from depot_analyses where tenant_id = $1', [world.tenantId]);
   expect(left.rows).toHaveLength(0);
   expect((await read(guid)).status).toBe(404);
+  // One entry tells how many went, and a night in which nothing is over leaves none.
+  await eraseByNight(db, world.tenantId);
+  const told = await world.owner.query(
+    `select details from audit_entries where tenant_id = $1 and action = 'retention.forget'`,
+    [world.tenantId],
+  );
+  expect(told.rows).toEqual([{ details: { analyses: over.rowCount } }]);
 });
 
 it("begins for a customer with the funds of her contracts and her answers, and with nobody else's", async () => {

@@ -1,38 +1,28 @@
 import type { Job } from '@depotwerk/api/jobs';
-import { getJob, listJobProblems, retryJob } from '@depotwerk/api/jobs';
+import { getJob, listJobProblems } from '@depotwerk/api/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { goesOnAgain, resultsDialogOf } from '@depotwerk/domain/job-results';
+import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
-import { mayChange, useSession } from '../../platform/session.ts';
 import { said, saidOrNull, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 import { CancelJob, CancelledBanner } from './public/cancel-job.tsx';
-import { isCancelled, isGoingOn, jobTypeText, shownState } from './public/job-texts.ts';
+import { isCancelled, isGoingOn, jobTypeText } from './public/job-texts.ts';
+import { RetryJob } from './public/retry-job.tsx';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const client = useQueryClient();
-  const mayRetry = useSession((state) => mayChange(state.user, 'jobs.retry'));
   const job = useQuery({
     queryKey: ['jobs', 'one', id],
     queryFn: ({ signal }) => callApi(getJob, { params: { id } }, { signal }),
     // As its call asks for: once a second while it goes on.
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? 1000 : false),
-  });
-  const retry = useMutation({
-    mutationFn: () => callApi(retryJob, { params: { id } }),
-    onSuccess: async () => {
-      showToast(t('jobs.retried'));
-      await client.invalidateQueries({ queryKey: ['jobs'] });
-    },
   });
   return (
     <SidePanel
@@ -43,15 +33,10 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <Button onClick={onClose}>{t('common.close')}</Button>
           {job.data ? <CancelJob job={job.data} /> : null}
           {job.data ? <ToResults job={job.data} /> : null}
-          {job.data && mayRetry && mayGoOn(job.data) ? (
-            <Button kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()}>
-              {t('jobs.retry')}
-            </Button>
-          ) : null}
+          {job.data ? <RetryJob job={job.data} /> : null}
         </>
       }
     >
-      <ErrorBanner error={retry.error} />
       {job.isError ? (
         <QueryError title={t('jobs.oneLoadFailed')} query={job} />
       ) : job.data ? (
@@ -66,15 +51,6 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
     </SidePanel>
   );
 }
-
-const mayGoOn = (job: Job): boolean => {
-  const state = shownState(job);
-  const isLeft = state === 'dead' || (state === 'cancelled' && !isThrough(job));
-  return isLeft && goesOnAgain(job.jobType);
-};
-
-/** Somebody cancelled it when all of it was done. */
-const isThrough = ({ total, cancelled = 0, failed }: Job): boolean => total > 0 && cancelled + failed === 0;
 
 /** Whoever has closed the dialog of a work of many finds it here again: every row, and the way to take it back. */
 export function ToResults({ job: { id, jobType, isMine } }: { job: Pick<Job, 'id' | 'jobType' | 'isMine'> }) {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -54,32 +54,8 @@ export function eraseExpiredJob(database: Database): JobHandler {
     payload: z.object({}),
     chunkPayload: z.object({ kind: z.int(), afterId: z.nullable(z.string()) }),
     concurrency: 1,
-    async plan(transaction, _job, planning) {
-      await sql`delete from idempotency_keys where tenant_id = app_tenant_id() and expires_at < now()`.execute(
-        transaction,
-      );
-      // Analyses of visitors end with their link.
-      await sql`delete from depot_analyses where tenant_id = app_tenant_id() and expires_at < now()`.execute(
-        transaction,
-      );
-      // What banks let visitors read by is over by itself; nothing of it need lie about.
-      await sql`update depot_analysis_bank_links set token_envelope = null
-        where tenant_id = app_tenant_id() and token_envelope is not null and expires_at < now()`.execute(
-        transaction,
-      );
-      await sql`delete from registrations where tenant_id = app_tenant_id() and expires_at < now()`.execute(
-        transaction,
-      );
-      // Invitations nobody took up are forgotten, too; what became of one stays with its customer.
-      await sql`delete from preregistrations o where o.tenant_id = app_tenant_id() and o.status <> 'submitted'
-        and o.expires_at < now() - interval '90 days' and ${isFree('o.customer_id')}`.execute(transaction);
-      // Deleted notes were to be taken back for a minute only.
-      await sql`delete from notes o where o.tenant_id = app_tenant_id() and o.deleted_at < now() - interval '1 day'
-        and ${isFree('o.customer_id')}`.execute(transaction);
-      // So was whatever else was deleted.
-      await sql`delete from kept_deletions where tenant_id = app_tenant_id()
-        and deleted_at < now() - interval '1 hour'`.execute(transaction);
-      await forgetImports(transaction);
+    async plan(transaction, job, planning) {
+      await forget(transaction, job.id);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);
     },
@@ -99,6 +75,52 @@ export function eraseExpiredJob(database: Database): JobHandler {
         await run.complete(transaction, { changed: erased });
       });
     },
+  });
+}
+
+/** What ends with its time and has no object of its own in the log: one entry for a night tells how much of each went. */
+async function forget(transaction: Transaction<Schema>, jobId: string): Promise<void> {
+  const gone = async (statement: RawBuilder<unknown>) =>
+    Number((await statement.execute(transaction)).numAffectedRows ?? 0);
+  await sql`delete from idempotency_keys where tenant_id = app_tenant_id() and expires_at < now()`.execute(
+    transaction,
+  );
+  // What banks let visitors read by is over by itself; nothing of it need lie about.
+  await sql`update depot_analysis_bank_links set token_envelope = null
+    where tenant_id = app_tenant_id() and token_envelope is not null and expires_at < now()`.execute(
+    transaction,
+  );
+  // Whatever was deleted was to be taken back for a minute only.
+  await sql`delete from kept_deletions where tenant_id = app_tenant_id()
+    and deleted_at < now() - interval '1 hour'`.execute(transaction);
+  const counts = {
+    // Analyses of visitors end with their link.
+    analyses: await gone(
+      sql`delete from depot_analyses where tenant_id = app_tenant_id() and expires_at < now()`,
+    ),
+    registrations: await gone(
+      sql`delete from registrations where tenant_id = app_tenant_id() and expires_at < now()`,
+    ),
+    // Invitations nobody took up are forgotten, too; what became of one stays with its customer.
+    invitations: await gone(
+      sql`delete from preregistrations o where o.tenant_id = app_tenant_id() and o.status <> 'submitted'
+        and o.expires_at < now() - interval '90 days' and ${isFree('o.customer_id')}`,
+    ),
+    // Deleted notes, as all that was deleted.
+    notes: await gone(
+      sql`delete from notes o where o.tenant_id = app_tenant_id() and o.deleted_at < now() - interval '1 day'
+        and ${isFree('o.customer_id')}`,
+    ),
+    refusedLines: await forgetImports(transaction),
+  };
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  if (found.length === 0) return;
+  await writeAudit(transaction, {
+    actor: { kind: 'system' },
+    action: 'retention.forget',
+    objectType: 'job',
+    objectId: jobId,
+    details: Object.fromEntries(found),
   });
 }
 

@@ -9,8 +9,8 @@ const refusedLineDays = 90;
 /** A book has up to a hundred thousand lines: what is left waits for the next night. */
 const mostAtOnce = 25;
 
-/** Deletes what uploads left behind; each book leaves an entry in the log. */
-export async function forgetImports(transaction: Transaction<Schema>): Promise<void> {
+/** Deletes what uploads left behind; each book leaves an entry in the log. Answers how many lines of others went. */
+export async function forgetImports(transaction: Transaction<Schema>): Promise<number> {
   const { rows } = await sql<{ id: string; fileHash: string; lines: number }>`
     delete from book_imports where tenant_id = app_tenant_id() and id in (
       select id from book_imports where tenant_id = app_tenant_id() and state in ('mapping', 'checked', 'failed')
@@ -25,19 +25,19 @@ export async function forgetImports(transaction: Transaction<Schema>): Promise<v
       details: { fileHash, rowCount: lines },
     });
   }
-  await sql`delete from import_rows where tenant_id = app_tenant_id() and import_id in (
+  const lines = await sql`delete from import_rows where tenant_id = app_tenant_id() and import_id in (
       select i.id from imports i where i.tenant_id = app_tenant_id()
          and i.created_at < now() - ${refusedLineDays} * interval '1 day'
          and exists (select from import_rows r where r.tenant_id = i.tenant_id and r.import_id = i.id)
        order by i.created_at limit ${mostAtOnce})`.execute(transaction);
-  await forgetRefusedPeople(transaction);
+  return Number(lines.numAffectedRows ?? 0) + (await forgetRefusedPeople(transaction));
 }
 
 /**
  * Lines, customers and contracts a finished book did not take over; with what is left it can still be taken back. Every night
  * for as long again, so that a night that was missed is made up for, and old books are not read for ever.
  */
-async function forgetRefusedPeople(transaction: Transaction<Schema>): Promise<void> {
+async function forgetRefusedPeople(transaction: Transaction<Schema>): Promise<number> {
   const refusedContracts = sql`(select c.import_id, c.issuer_id, c.match_key from book_import_contracts c
       where c.tenant_id = app_tenant_id() and c.fate = 'refused')`;
   const refusedCustomers = sql`(select u.import_id, u.customer_ref from book_import_customers u
@@ -45,11 +45,13 @@ async function forgetRefusedPeople(transaction: Transaction<Schema>): Promise<vo
   const finished = sql`(select b.id from book_imports b where b.tenant_id = app_tenant_id() and b.state in ('done', 'undone')
       and b.refused_count > 0 and b.updated_at > now() - ${2 * refusedLineDays} * interval '1 day'
       and b.updated_at < now() - ${refusedLineDays} * interval '1 day')`;
-  await sql`delete from book_import_rows r where r.tenant_id = app_tenant_id() and r.import_id in ${finished}
+  const lines =
+    await sql`delete from book_import_rows r where r.tenant_id = app_tenant_id() and r.import_id in ${finished}
       and (r.refusal is not null or (r.import_id, r.issuer_id, r.match_key) in ${refusedContracts}
            or (r.import_id, r.customer_ref) in ${refusedCustomers})`.execute(transaction);
   await sql`delete from book_import_contracts where tenant_id = app_tenant_id() and fate = 'refused'
       and import_id in ${finished}`.execute(transaction);
   await sql`delete from book_import_customers where tenant_id = app_tenant_id() and fate = 'refused'
       and import_id in ${finished}`.execute(transaction);
+  return Number(lines.numAffectedRows ?? 0);
 }

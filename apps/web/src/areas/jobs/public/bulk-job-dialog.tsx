@@ -13,6 +13,7 @@ import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
 import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { isCancelled, isGoingOn } from './job-texts.ts';
+import { RetryJob } from './retry-job.tsx';
 import './bulk.css';
 
 const askAgainAfter = 1000;
@@ -61,6 +62,7 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
       footer={
         <>
           {job.data ? <CancelJob job={job.data} /> : null}
+          {job.data ? <RetryJob job={job.data} /> : null}
           {job.data && Actions ? <Actions job={job.data} /> : null}
           <Button kind="primary" onClick={onClose}>
             {t('common.close')}

@@ -29,6 +29,8 @@ export function CancelJob({ job }: { job: Job }) {
     act(async () => {
       await callApi(cancelJob, { params: { id: job.id } }, { idempotencyKey });
       await readJobs();
+      // Its rest may be begun again: then it is asked anew.
+      setAsked(false);
       catchFocus();
     }, readJobs);
   return (
