@@ -39,7 +39,7 @@ export const Meaning = ({ word }: { word: string }) => <span>{meaningOf(word)}</
 /** A help text whose words of the house say what they mean. */
 export function HelpText({ text }: { text: string }) {
   const pieces = piecesOf(keysSaid(text));
-  const markOf = (index: number) => /^[.,;:!?)“”]+/.exec(pieces[index]?.text ?? '')?.[0] ?? '';
+  const markOf = (index: number) => /^[.,;:!?)\p{Pi}\p{Pf}]+/u.exec(pieces[index]?.text ?? '')?.[0] ?? '';
   return pieces.map(({ text: piece, meaning }, index) =>
     meaning === null ? (
       index > 0 && pieces[index - 1]?.meaning !== null ? (
