@@ -116,11 +116,11 @@ describe('master data', () => {
       .first()
       .waitFor();
     await expectAccessibleAtBothSizes(page);
-    await panel(page).getByLabel('Bankleitzahl oder BIC').fill('flusdeff');
+    await panel(page).getByLabel('Bankkennung').fill('flusdeff');
     await save(page);
     await saved(page);
     await find(page, name);
-    await expect.poll(() => panel(page).getByLabel('Bankleitzahl oder BIC').inputValue()).toBe('FLUSDEFF');
+    await expect.poll(() => panel(page).getByLabel('Bankkennung').inputValue()).toBe('FLUSDEFF');
     await expectAccessibleAtBothSizes(page);
   });
 

@@ -13,6 +13,8 @@ const candidate = z.strictObject({
   dateOfBirth: z.nullable(day),
   email: z.nullable(z.string()),
   contractCount: z.int(),
+  /** His number today. */
+  externalKey: z.optional(z.nullable(z.string())),
 });
 
 export const customerDuplicates = z.strictObject({

@@ -39,6 +39,11 @@ describe('what a German types as a date', () => {
     expect(parseDate(text, { today })).toMatchObject({ ok: false, reason: 'range' });
   });
 
+  it('says what a short year was read as where that is outside the range', () => {
+    expect(parseDate('5.3.99', { today })).toMatchObject({ reason: 'range', day: '2099-03-05' });
+    expect(parseDate('5.3.199', { today })).not.toHaveProperty('day');
+  });
+
   it.each(['2024-04-03', '3/4/24', '3,,4', ',3', 'morgen', '3.4.24.1', '3..4', '.3', '3.4.20245'])(
     'refuses "%s"',
     (text) => {

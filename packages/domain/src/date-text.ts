@@ -10,7 +10,13 @@ export const farthestDay = '2100-12-31';
 export type DateFault =
   | { reason: 'format' }
   | { reason: 'noSuchDay' }
-  | { reason: 'range'; min: string; max: string };
+  | {
+      reason: 'range';
+      min: string;
+      max: string;
+      /** What a year of one or two digits was read as. */
+      day?: string;
+    };
 /** `value` is a calendar day `YYYY-MM-DD`, null for an empty text. */
 export type ParsedDate = { ok: true; value: string | null } | ({ ok: false } & DateFault);
 
@@ -45,7 +51,8 @@ export function parseDate(text: string, rules: DateRules): ParsedDate {
   const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const min = rules.min ?? earliestDay;
   const max = rules.max ?? (rules.isBirthDay ? rules.today : latestDay);
-  if (value < min || value > max) return { ok: false, reason: 'range', min, max };
+  if (value < min || value > max)
+    return { ok: false, reason: 'range', min, max, ...((parts[3]?.length ?? 4) < 3 && { day: value }) };
   return { ok: true, value };
 }
 

@@ -127,6 +127,10 @@ function dateMessage(fault: DateFault): string {
     case 'noSuchDay':
       return t('validators.noSuchDay');
     case 'range':
-      return t('validators.dateRange', { min: formatDate(fault.min), max: formatDate(fault.max) });
+      return t(fault.day === undefined ? 'validators.dateRange' : 'validators.shortYearRange', {
+        min: formatDate(fault.min),
+        max: formatDate(fault.max),
+        day: formatDate(fault.day ?? fault.min),
+      });
   }
 }

@@ -5,6 +5,18 @@ import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../
 export const mailSecurities = ['startTls', 'tls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
+/** Where servers listen as a rule. */
+export const usualPorts = { startTls: 587, tls: 465, none: 25 } as const satisfies Record<
+  MailSecurity,
+  number
+>;
+
+/** Settings with another encryption; a port nobody chose goes with it. */
+export function withSecurity(draft: MailSettingsDraft, security: MailSecurity): MailSettingsDraft {
+  const isUsual = draft.port === null || draft.port === usualPorts[draft.security];
+  return { ...draft, security, port: isUsual ? usualPorts[security] : draft.port };
+}
+
 /** How mail goes out, as the form holds it. */
 export interface MailSettingsDraft {
   readonly host: string;

@@ -104,7 +104,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
     'Bitte geben Sie höchstens {limit} Rechnernamen ein, einen je Zeile und ohne https://, zum Beispiel portal.firma.example.',
   frameAncestors:
     'Bitte höchstens {limit} Adressen der Form https://app.firma.example angeben, ohne Pfad und ohne Stern; http:// nur für localhost.',
-  hostTaken: 'Einer dieser Rechnernamen gehört schon zu einem anderen Erscheinungsbild.',
+  hostTaken: 'Einer dieser Rechnernamen gehört schon einem anderen Haus der Installation.',
   hostOfOperator:
     'In dieser Installation wohnen mehrere Häuser. Neue Rechnernamen vergibt, wer sie betreibt.',
   picture: 'Bitte wählen Sie ein Bild als PNG oder JPEG mit höchstens 50 kB und 2.000 Bildpunkten je Seite.',

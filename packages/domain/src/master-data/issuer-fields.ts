@@ -34,8 +34,8 @@ export const issuerFields = [
   {
     key: 'bankId',
     column: 'bank_id',
-    label: 'Bankleitzahl oder BIC',
-    hint: '8 Ziffern oder 8 bzw. 11 Zeichen',
+    label: 'Bankkennung',
+    hint: 'Bankleitzahl (8 Ziffern) oder BIC (8 oder 11 Zeichen)',
     kind: 'text',
     rule: (bankId) => (isBic(bankId) || bankCode.test(bankId) ? null : 'bankId'),
     stored: normalizeBic,
@@ -47,6 +47,7 @@ export const issuerFields = [
     key: 'bic',
     column: 'bic',
     label: 'BIC',
+    hint: 'Nur nötig, wenn die Bankkennung eine Bankleitzahl ist',
     kind: 'text',
     rule: (bic) => (isBic(bic) ? null : 'bic'),
     stored: normalizeBic,

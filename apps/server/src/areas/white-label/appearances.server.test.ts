@@ -151,7 +151,16 @@ it('belongs to one house: hosts, reading and writing', async () => {
       [{ path: 'hosts', code: 'hostOfOperator' }],
     ]);
   }
-  expect((await put(editor, own, {})).status).toBe(200);
+  const answer = await put(editor, own, {});
+  const kept = answer.body as Appearance;
+  expect([answer.status, kept.hosts.length > 0]).toEqual([200, true]);
+  // A house among several has no other way to a second appearance than the hosts it was given.
+  expect((await create(editor, { applicationTitle: 'Zweitmarke', hosts: kept.hosts })).status).toBe(201);
+  expect((await put(editor, kept, {})).status).toBe(412);
+  const [left] = await list(editor);
+  if (!left) throw new Error('It stays.');
+  expect(left.hosts).toEqual([]);
+  expect((await put(editor, left, { hosts: kept.hosts })).body).toMatchObject({ hosts: kept.hosts });
   expect(await list(stranger)).toEqual([]);
   expect((await put(stranger, own, {})).status).toBe(404);
   const nobody = await server.caller({ permissions: ['admin.access'] });

@@ -23,7 +23,7 @@ import { readAppearance } from './appearances.view.ts';
 
 type Body = CallInput<typeof createCall>['body'];
 
-/** A host leads to one appearance of the whole installation, also another tenant's. */
+/** A host leads to one appearance of the whole installation: that is another tenant's. */
 const refusals = {
   white_label_hosts_pkey: () =>
     new AppError('common.validationFailed', { validation: [{ path: 'hosts', code: 'hostTaken' }] }),
@@ -69,7 +69,10 @@ const columns = (body: Body) => ({
   features: sql<Json>`${JSON.stringify(body.features)}::jsonb`,
 });
 
-/** @throws 400 for a new host where several tenants share the installation: the operator gives them (`npm run tenant`) */
+/**
+ * Hosts of other appearances of the house change over: where several houses share the installation there is no other way to them.
+ * @throws 400 for a new host where several tenants share the installation: the operator gives them (`npm run tenant`)
+ */
 async function writeHosts(
   transaction: Transaction<Schema>,
   tenantId: string,
@@ -90,6 +93,14 @@ async function writeHosts(
     });
   }
   await sql`delete from white_label_hosts where white_label_id = ${id} and not host = any(${hosts}::text[])`.execute(
+    transaction,
+  );
+  // What is open of the appearances they leave is told that they changed.
+  await sql`with moved as (
+      update white_label_hosts k set white_label_id = ${id} from white_label_hosts old
+       where old.host = k.host and k.tenant_id = ${tenantId} and k.host = any(${hosts}::text[]) and k.white_label_id <> ${id}
+      returning old.white_label_id)
+    update white_label_configs set is_default = is_default where id in (select white_label_id from moved)`.execute(
     transaction,
   );
   await sql`insert into white_label_hosts (tenant_id, host, white_label_id)

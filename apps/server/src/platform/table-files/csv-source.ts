@@ -29,7 +29,7 @@ const longestRecord = 1024 * 1024;
 const tooLong = 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.';
 
 /**
- * Opens a text table: finds out encoding (UTF-16 by its mark, as "Unicode-Text" of Excel; UTF-8 with or without mark, else
+ * Opens a text table: finds out encoding (UTF-16 by its mark, as "Unicode-Text" of Excel, or by the zeros in its first letters; UTF-8 with or without mark, else
  * Windows-1252) and delimiter, and
  * refuses bytes that are no text, and umlauts of another encoding at its beginning. Reading streams, so memory does not grow with the file.
  */
@@ -57,12 +57,19 @@ export async function openCsv(
 
 type WideEncoding = 'utf-16le' | 'utf-16be';
 
-/** Which UTF-16 the mark at the beginning of a file tells of; null without one. */
+/** Which UTF-16 the mark at the beginning of a file tells of, or without one the zeros between its first letters; null for none. */
 async function wideEncodingOf(content: Content): Promise<WideEncoding | null> {
   for await (const bytes of content()) {
     const mark = bytes.subarray(0, 2).toString('hex');
     if (mark === 'fffe') return 'utf-16le';
-    return mark === 'feff' ? 'utf-16be' : null;
+    if (mark === 'feff') return 'utf-16be';
+    // Programs of databases write no mark. No other text has zeros.
+    const zeros = [...bytes.subarray(0, 64)].flatMap((byte, place) => (byte === 0 ? [place % 2] : []));
+    const odd = zeros.filter((side) => side === 1).length;
+    const even = zeros.length - odd;
+    // A symbol among the letters may have one on the other side.
+    if (Math.max(even, odd) < 4 || Math.min(even, odd) * 4 > Math.max(even, odd)) return null;
+    return odd > even ? 'utf-16le' : 'utf-16be';
   }
   return null;
 }

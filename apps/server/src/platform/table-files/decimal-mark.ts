@@ -5,9 +5,9 @@ export type DecimalMark = 'point' | 'comma';
 /** What one text says about its column; `plain` fits both marks, `open` could be a fraction or a thousand. */
 export type DecimalHint = DecimalMark | 'plain' | 'open' | 'none';
 
-/** What to do where a number could be a fraction or a thousand. */
+/** What to do where a number could be a fraction or a thousand; on the console with how (`run-import.ts`). */
 export const openMarkText =
-  'Ob Punkt und Komma dort Dezimalzeichen oder Tausendertrennzeichen sind, ist nicht erkennbar. Bitte wählen Sie das Dezimalzeichen (im Befehl: --decimal point oder --decimal comma).';
+  'Ob Punkt und Komma dort Dezimalzeichen oder Tausendertrennzeichen sind, ist nicht erkennbar. Bitte wählen Sie das Dezimalzeichen.';
 
 const grouped = (group: string, mark: string) =>
   new RegExp(`^[+-]?(?:\\d{1,3}(?:\\${group}\\d{3})+|\\d*)\\${mark}\\d+$`);

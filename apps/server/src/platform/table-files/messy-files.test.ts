@@ -38,6 +38,22 @@ describe('what is no table says what it is and what to do', () => {
   });
 });
 
+it.each([
+  ['a mark', '\uFEFF', 'utf16le', false],
+  ['a mark, the other way round', '\uFEFF', 'utf16le', true],
+  ['no mark', '', 'utf16le', false],
+  ['no mark, the other way round', '', 'utf16le', true],
+] as const)('UTF-16 with %s is read', async (_name, mark, encoding, isSwapped) => {
+  const bytes = Buffer.from(`${mark}Name;Ort\r\nGrün😀;Köln\r\n`, encoding);
+  const table = await open(isSwapped ? bytes.swap16() : bytes, 'liste.csv');
+  const rows: unknown[] = [];
+  for await (const { cells } of table.records()) rows.push(cells);
+  expect([table.notes, rows[1]]).toEqual([
+    ['Zeichensatz UTF-16, Trennzeichen Semikolon.'],
+    ['Grün😀', 'Köln'],
+  ]);
+});
+
 describe('umlauts in another encoding are refused with a word that shows them', () => {
   const dos = (text: string) =>
     Buffer.from(text.replaceAll('ü', '\u0081').replaceAll('ä', '\u0084').replaceAll('ö', '\u0094'), 'latin1');

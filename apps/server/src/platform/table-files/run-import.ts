@@ -3,6 +3,7 @@ import { Database } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { openDatabase } from '../open-database.ts';
 import { OperatorError } from '../operator-error.ts';
+import { openMarkText } from './decimal-mark.ts';
 import { ImportRefused } from './import-refused.ts';
 
 /** Where an import of the console says what it did and what is wrong. */
@@ -46,8 +47,10 @@ export async function runImport<Command>(
       await opened.close();
     }
   } catch (error) {
-    if (error instanceof ImportRefused) console.error(`Die Datei wurde abgelehnt. ${error.message}`);
-    else if (error instanceof OperatorError) console.error(error.message);
+    if (error instanceof ImportRefused) {
+      const option = error.message.endsWith(openMarkText) ? ' --decimal point | --decimal comma' : '';
+      console.error(`Die Datei wurde abgelehnt. ${error.message}${option}`);
+    } else if (error instanceof OperatorError) console.error(error.message);
     else if (error instanceof DatabaseUnavailable) console.error(unreachable);
     else throw error;
     return 1;

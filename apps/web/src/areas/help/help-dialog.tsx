@@ -34,14 +34,14 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack">
-        <p>
+        <p className="help__text">
           <HelpText text={page.purpose} />
         </p>
         <section>
           <h3>{t('help.first')}</h3>
           <ol className="help__steps">
             {page.first.map((step) => (
-              <li key={step}>
+              <li key={step} className="help__text">
                 <HelpText text={step} />
               </li>
             ))}

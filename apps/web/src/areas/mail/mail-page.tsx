@@ -13,6 +13,8 @@ import {
   isOwnMachine,
   type MailSettingsDraft,
   mailSecurities,
+  usualPorts,
+  withSecurity,
 } from '@depotwerk/domain/mail/check-mail-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type EntityKind, entityKey } from '../../forms/entity-kind.ts';
@@ -81,7 +83,7 @@ const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
 
 const emptyDraft: MailSettingsDraft = {
   host: '',
-  port: 587,
+  port: usualPorts.startTls,
   security: 'startTls',
   userName: null,
   password: null,
@@ -161,6 +163,7 @@ function SettingsForm({
             <FormField path="port">
               <TextField
                 label={t('mail.port')}
+                hint={t('mail.portHint')}
                 isRequired
                 autoComplete="off"
                 inputMode="numeric"
@@ -182,7 +185,7 @@ function SettingsForm({
                 .map((value) => ({ value, label: t(`mail.securities.${value}`) }))}
               error={errorOf('security')}
               onChange={(value) => {
-                if (value !== '') change((before) => ({ ...before, security: value }));
+                if (value !== '') change((before) => withSecurity(before, value));
               }}
             />
           </FormField>

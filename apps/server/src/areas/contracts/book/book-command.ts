@@ -93,6 +93,9 @@ export async function importBookFile(
   const fault = await readFault(services, context, id);
   if (fault !== null) throw new ImportRefused(fault);
   const checked = await readCounts(services, context, id);
+  for (const note of await readNotes(services, context, id)) {
+    if (!table.notes.includes(note)) command.onProgress(note);
+  }
   if (!command.isDryRun) {
     command.onProgress('Die Daten werden geschrieben.');
     await bookStep(services, context, async (connection) => {
@@ -199,6 +202,19 @@ async function readFault(
     parameters: [importId],
   });
   return row?.fault ?? null;
+}
+
+/** What there is to say of the file. */
+async function readNotes(
+  services: Pick<Services, 'database'>,
+  context: DbContext,
+  importId: string,
+): Promise<readonly string[]> {
+  const [row] = await services.database.read<{ notes: readonly string[] }>(context, {
+    sql: 'select notes from book_imports where id = $1',
+    parameters: [importId],
+  });
+  return row?.notes ?? [];
 }
 
 /** What became of the lines. */

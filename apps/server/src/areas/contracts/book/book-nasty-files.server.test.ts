@@ -294,6 +294,17 @@ describe('a book as firms really send it', () => {
     expect(taken.values).toEqual(['21.00']);
   });
 
+  it('may write years with two digits where they are certain, and says what they were read as', async () => {
+    const born = (key: string, day: string) => cells(key, world, '5', '10,50', '30.10.26').with(3, day);
+    const taken = await take(csv([born('s1', '03.04.85'), born('s2', '3.4.24')]));
+    expect([taken.values, taken.refused.map(([line]) => line)]).toEqual([['52.50'], [3]]);
+    expect(taken.refused[0]?.[1]).toContain('Geburtsdatum: „3.4.24“: Welches Jahrhundert');
+    expect(taken.told.filter((line) => line.includes('zwei Ziffern'))).toEqual([
+      'Spalte „Geburtsdatum“, Zeile 2: 03.04.85 ist als 03.04.1985 gelesen, andere Jahre mit zwei Ziffern dort ebenso.',
+      'Spalte „Stichtag“, Zeile 2: 30.10.26 ist als 30.10.2026 gelesen, andere Jahre mit zwei Ziffern dort ebenso.',
+    ]);
+  });
+
   it('is refused as a whole, with the line, where it is damaged further down', async () => {
     const rows = Array.from({ length: 400 }, (_none, n) => cells(`f${n}`, world));
     const file = csv([...rows, cells('f400', world).with(0, '"f400')]);

@@ -22,7 +22,12 @@ import {
   unitsOf,
   withoutUnit,
 } from '../../../platform/table-files/decimal-mark.ts';
-import { readDay } from '../../../platform/table-files/import-day.ts';
+import {
+  type DayKind,
+  isShortDay,
+  readDay,
+  shortYearFault,
+} from '../../../platform/table-files/import-day.ts';
 import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
 
 /** Longest texts of the columns they go to. */
@@ -33,6 +38,13 @@ const lengths: { readonly [Name in BookFieldName]?: number } = {
   consumerKey: 50,
   tags: 1000,
   customerTags: 1000,
+};
+/** Days that are not of something that happened. */
+const dayKinds: { readonly [Name in BookFieldName]?: DayKind } = {
+  dateOfBirth: 'birth',
+  startDate: 'begin',
+  planValidFrom: 'begin',
+  endDate: 'end',
 };
 const lengthOf = (name: BookFieldName) => lengths[name] ?? 200;
 
@@ -59,7 +71,7 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
         ? text
         : null;
     case 'day': {
-      const day = readDay(text);
+      const day = readDay(text, dayKinds[name]);
       // Old systems write this day for "unknown".
       return day === '1900-01-01' ? null : day;
     }
@@ -135,6 +147,7 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
     case 'day':
       if (typeof cell === 'number')
         return `${said} ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.`;
+      if (isShortDay(cellText(cell))) return `${said}: ${shortYearFault}`;
       return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(cellText(cell))
         ? `${said} ist kein gültiger Tag.`
         : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;

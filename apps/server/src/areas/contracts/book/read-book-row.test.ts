@@ -23,7 +23,7 @@ const read = () => {
     today: '2026-10-30',
   });
   return (...cells: string[]) => {
-    const row = reader({ cells });
+    const row = reader({ line: 2, cells });
     const at = (name: (typeof stagedColumns)[number]) => row[stagedColumns.indexOf(name)] ?? null;
     return {
       says: [at('customer') !== null, at('contract') !== null],
@@ -88,7 +88,7 @@ it('names everything a line is refused for, as far as it fits, and nothing that 
     valuationDate: '2026-10-30',
     today: '2026-10-30',
   });
-  const refusalOf = (...cells: string[]) => reader({ cells })[stagedColumns.indexOf('refusal')];
+  const refusalOf = (...cells: string[]) => reader({ line: 2, cells })[stagedColumns.indexOf('refusal')];
   expect(refusalOf('K1', 'Muster', '31.02.1964', 'D1', 'Fremd', 'LU0000000000', 'abc', '1')).toBe(
     'Geburtsdatum: „31.02.1964“ ist kein gültiger Tag. ISIN: „LU0000000000“ ist keine gültige ISIN. ' +
       'Die Prüfziffer stimmt nicht. Bitte vergleichen Sie die ISIN mit dem Auszug der Bank. ' +
@@ -131,7 +131,11 @@ it('reads a share a sheet shows as percent as it is seen, any other number as it
     today: '2026-10-30',
   });
   const read = (share: number, ...percentCells: number[]) => {
-    const row = reader({ cells: ['D1', 'IE00B4L5Y983', share, 0.5], percentCells: new Set(percentCells) });
+    const row = reader({
+      line: 2,
+      cells: ['D1', 'IE00B4L5Y983', share, 0.5],
+      percentCells: new Set(percentCells),
+    });
     return [row[stagedColumns.indexOf('share')], row[stagedColumns.indexOf('contribution')]];
   };
   // The same cell twice, shown in two ways.

@@ -1,5 +1,6 @@
 import { type BookFieldName, bookFields, bookParts } from '@depotwerk/domain/book/book-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
+import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import { cellText, type SourceCell, type SourceRecord } from '../../../platform/table-files/source-table.ts';
 import { type BookValues, findGap, findLimits, paidDayOf } from './check-book-line.ts';
 import { cellFault, readCell } from './read-book-cell.ts';
@@ -76,9 +77,12 @@ const ofTheLine: ReadonlySet<BookFieldName> = new Set([
 /**
  * Reads the lines of a file in their order, as they are staged; what cannot be read becomes the refusal of its line, with
  * what is known of its contract. Most cells repeat those of the line above: they are not read again, and what the
- * line above said of the same customer or contract is not said again.
+ * line above said of the same customer or contract is not said again. What years of two digits were read as is told.
  */
-export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'line'>) => CopyValue[] {
+export function rowReader(
+  reading: BookReading,
+  shortYears = new ShortYears(),
+): (record: SourceRecord) => CopyValue[] {
   const columns = reading.mapping.flatMap((name, column) =>
     name === null ? [] : [{ name, column, isOfTheLine: ofTheLine.has(name) }],
   );
@@ -88,7 +92,7 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
   let lastCustomer: string | null = null;
   let lastContract: string | null = null;
   let lastNumber: readonly [issuerId: number | null, matchKey: string] | null = null;
-  return ({ cells, fault, formulaFaults, percentCells }) => {
+  return ({ line, cells, fault, formulaFaults, percentCells }) => {
     const values: BookValues = {};
     const refusals: string[] = [];
     for (const { name, column, isOfTheLine } of columns) {
@@ -99,6 +103,8 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
       if (known?.cell !== cell) {
         known = { cell, value: cellText(cell) === '' ? '' : readCell(name, cell, reading.decimal) };
         above[column] = known;
+        if (bookFields[name].kind === 'day')
+          shortYears.see(bookFields[name].label, line, cellText(cell), known.value);
         if (!isOfTheLine) subject = null;
       }
       const { value } = known;

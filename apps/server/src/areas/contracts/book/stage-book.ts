@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { copyRows, encodeRow } from '../../../platform/table-files/copy-rows.ts';
+import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
   type SourceCell,
@@ -37,7 +38,8 @@ export async function stageBook(
   let staged = book.stagedLine;
   let lastRead = staged;
   let header: readonly string[] = [];
-  const readRow = rowReader(reading);
+  const shortYears = new ShortYears();
+  const readRow = rowReader(reading, shortYears);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
   const store = async (rows: readonly string[], last: number) => {
@@ -89,6 +91,18 @@ export async function stageBook(
     await storing;
   }
   await store(piece, lastRead);
+  if (shortYears.notes.length === 0) return;
+  // Whoever goes on after a crash has seen other lines first: a column that is spoken of already is left.
+  await step((connection) =>
+    connection.query(
+      `update book_imports b
+          set notes = b.notes || coalesce((select jsonb_agg(said.note order by said.place) from unnest($2::text[]) with ordinality said (note, place)
+                where not exists (select from jsonb_array_elements_text(b.notes) n
+                                   where split_part(n, '“', 1) = split_part(said.note, '“', 1))), '[]')
+        where id = $1`,
+      [book.id, shortYears.notes],
+    ),
+  );
 }
 
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>

@@ -38,11 +38,13 @@ interface CandidateRow {
   dateOfBirth: string | null;
   email: string | null;
   contractCount: number;
+  externalKey: string | null;
   numbers: string[];
 }
 
 const selection = `u.id, u.group_id, u.first_name as "firstName", u.last_name as "lastName",
-  u.company_name as "companyName", u.date_of_birth as "dateOfBirth", u.email, u.contract_count as "contractCount", customer_numbers(u.id) as numbers`;
+  u.company_name as "companyName", u.date_of_birth as "dateOfBirth", u.email, u.contract_count as "contractCount",
+  u.external_key as "externalKey", customer_numbers(u.id) as numbers`;
 
 /** Two of name, day of birth and mail agree; what rules a pair out is left to `compareCustomers`. */
 const alike = [
@@ -236,4 +238,5 @@ const candidateOf = (row: CandidateRow, scope: Scope): Pair['first'] => ({
   dateOfBirth: row.dateOfBirth,
   email: row.email,
   contractCount: seesContracts(scope, row) ? row.contractCount : 0,
+  externalKey: row.externalKey,
 });

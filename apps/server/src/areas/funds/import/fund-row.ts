@@ -1,6 +1,7 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { wknOfIsin } from '@depotwerk/domain/wkn';
+import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
   isEmptyCell,
@@ -28,9 +29,10 @@ export async function* readFundRows(
   table: SourceTable,
   plan: FundPlan,
   peergroups: Peergroups,
+  shortYears = new ShortYears(),
 ): AsyncGenerator<FundRow> {
   for await (const record of table.records()) {
-    if (record.line > plan.headerLine) yield readFundRow(record, plan, table.format, peergroups);
+    if (record.line > plan.headerLine) yield readFundRow(record, plan, table.format, peergroups, shortYears);
   }
 }
 
@@ -39,6 +41,7 @@ function readFundRow(
   plan: FundPlan,
   format: SourceTable['format'],
   peergroups: Peergroups,
+  shortYears: ShortYears,
 ): FundRow {
   const values = new Map<string, string>();
   const targetMarket: Record<string, string> = {};
@@ -48,6 +51,8 @@ function readFundRow(
     const cell = record.cells[column.index];
     if (fault || cell === undefined || isEmptyCell(cell) || values.has(column.field)) continue;
     const stated = readField(column.kind, cell, plan.markOf(column.index));
+    if (column.kind.kind === 'day' && 'value' in stated)
+      shortYears.see(column.heading, record.line, cellText(cell), stated.value);
     const read =
       column.field === 'peergroup' && 'value' in stated ? findPeergroup(peergroups, cellText(cell)) : stated;
     if ('code' in read) {

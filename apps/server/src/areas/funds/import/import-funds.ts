@@ -1,4 +1,5 @@
 import type { Services } from '../../../platform/services.ts';
+import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import { readPeergroups } from './find-peergroup.ts';
 import { planFundImport } from './fund-plan.ts';
 import { readFundRows } from './fund-row.ts';
@@ -31,11 +32,15 @@ export async function importFunds(
         notes: plan.notes,
         stage: async (connection) => {
           options.onProgress?.('Fonds werden eingelesen …');
-          await stageFunds(connection, readFundRows(table, plan, await readPeergroups(connection)));
+          const shortYears = new ShortYears();
+          await stageFunds(
+            connection,
+            readFundRows(table, plan, await readPeergroups(connection), shortYears),
+          );
           await settleFunds(connection, plan.template, mayMoveFunds(actor));
           const isSaid = plan.columns.some(({ field }) => field === 'isSavingsPlanCapable');
           const { imported } = await countOutcomes(connection, fundStaging);
-          return isSaid || imported === 0 ? [] : [unsavable];
+          return [...shortYears.notes, ...(isSaid || imported === 0 ? [] : [unsavable])];
         },
       };
     },

@@ -221,7 +221,7 @@ describe('price import', () => {
     const isin = isinOf(0);
     expect(
       await refusalOf(importText('a.csv', `date;${isin}\n2026-01-02;1.234\n2026-01-05;1.235\n`)),
-    ).toMatch(/--decimal/);
+    ).toMatch(/Bitte wählen Sie das Dezimalzeichen\.$/);
     expect(
       (await importText('a.csv', `date;${isin}\n2026-01-02;1.234\n`, { decimal: 'point' })).counts,
     ).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Services } from '../../../platform/services.ts';
+import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import type { ImportActor } from './import-actor.ts';
 import { type ImportFile, openImportFile } from './import-file.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
@@ -51,6 +52,7 @@ export async function importPrices(
             funds: await loadPricedFunds(connection),
             today: dayInBerlin(services.clock()),
             gaps: 0,
+            shortYears: new ShortYears(),
           };
           options.onProgress?.('Kurse werden eingelesen …');
           await stagePrices(connection, readPriceRows(table, reading));
@@ -61,6 +63,7 @@ export async function importPrices(
             ...(reading.gaps > 0
               ? [`${reading.gaps.toLocaleString('de-DE')} leere Felder: kein Kurs an diesem Tag.`]
               : []),
+            ...reading.shortYears.notes,
             ...(leftBehind === null ? [] : [leftBehind]),
           ];
         },

@@ -1,7 +1,7 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
-import { dayFault, readDay } from '../../../platform/table-files/import-day.ts';
+import { dayFault, readDay, type ShortYears } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
   isEmptyCell,
@@ -36,6 +36,7 @@ export interface PriceReading {
   readonly today: string;
   /** Blank cells of wide files: days without a price, no rows. */
   gaps: number;
+  readonly shortYears: ShortYears;
 }
 
 const noValue = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', '-', '.']);
@@ -56,7 +57,7 @@ function* readWide(
   reading: PriceReading,
 ): Generator<PriceRow> {
   const dateCell = record.cells[layout.date] ?? '';
-  const dateFault = findDayFault(dateCell, '', reading.today);
+  const dateFault = findDayFault(dateCell, '', record.line, reading);
   for (const column of layout.columns) {
     const cell = record.cells[column.index] ?? '';
     if (noValue.has(cellText(cell).toLowerCase())) {
@@ -120,7 +121,7 @@ function readLong(
         )
       : null) ??
     findIsinRowFault(isinCell, isin, heading(layout.isin)) ??
-    findDayFault(cells[layout.date] ?? '', heading(layout.date), reading.today) ??
+    findDayFault(cells[layout.date] ?? '', heading(layout.date), line, reading) ??
     findPriceFault(price, heading(layout.price), mark) ??
     findFundFault(isin, heading(layout.isin), isin, reading) ??
     findCurrencyFault(isin, currency, layout.currency === null ? '' : heading(layout.currency), reading);
@@ -161,9 +162,15 @@ function findIsinRowFault(cell: SourceCell, isin: string, heading: string): RowF
   return fault ? rowFault(fault.code, fault.reason, heading, cell) : null;
 }
 
-function findDayFault(cell: SourceCell, heading: string, today: string): RowFault | null {
+function findDayFault(
+  cell: SourceCell,
+  heading: string,
+  line: number,
+  { today, shortYears }: PriceReading,
+): RowFault | null {
   const text = cellText(cell);
   const day = readDay(text);
+  shortYears.see(heading || 'Datum', line, text, day);
   if (day === null) return rowFault('date', dayFault(text), heading, cell);
   return day > today ? rowFault('date.future', 'Das Datum liegt in der Zukunft.', heading, cell) : null;
 }

@@ -1,3 +1,5 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listDuplicatePairs } from '@depotwerk/api/customer-merges';
 import type { CustomerDetail } from '@depotwerk/api/customers';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +14,22 @@ import { useAction } from '../../../ui/use-action.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { duplicatePairsQuery, likenessText } from './merge-queries.ts';
 import '../customers.css';
+
+/** What two customers of one name are told apart by. */
+const tellingOf = ({
+  externalKey = null,
+  dateOfBirth,
+  email,
+  contractCount,
+}: CallAnswer<typeof listDuplicatePairs>[number]['first']): string =>
+  [
+    externalKey === null ? null : t('customers.number', { externalKey }),
+    dateOfBirth === null ? null : formatDate(dateOfBirth),
+    email,
+    t('customers.contractCount', { count: contractCount }),
+  ]
+    .filter((text) => text !== null)
+    .join(' · ');
 
 /** `/customers/duplicates`: pairs of customers who may be one, with the rule they were found by and the way to make one of them. */
 export function DuplicatesPage() {
@@ -53,16 +71,12 @@ export function DuplicatesPage() {
                 <tbody>
                   {pairs.data.map(({ first, second, likenesses }) => (
                     <tr key={`${first.id} ${second.id}`}>
-                      {[first, second].map(({ id, name, dateOfBirth, email }) => (
-                        <td key={id}>
-                          <Link to="/customers/$customerId" params={{ customerId: id }} search={{}}>
-                            {name}
+                      {[first, second].map((one) => (
+                        <td key={one.id}>
+                          <Link to="/customers/$customerId" params={{ customerId: one.id }} search={{}}>
+                            {one.name}
                           </Link>
-                          <div className="hint">
-                            {[dateOfBirth === null ? null : formatDate(dateOfBirth), email]
-                              .filter((text) => text !== null)
-                              .join(' · ')}
-                          </div>
+                          <div className="hint">{tellingOf(one)}</div>
                         </td>
                       ))}
                       <td>

@@ -57,6 +57,24 @@ export const peergroupRisksQuery = (peergroupIds: readonly number[], riskTypeId:
     placeholderData: keepPreviousData,
   });
 
+/** So many groups are asked for at once: each answer brings their covariance, which grows with the square. */
+const groupsAtOnce = 60;
+
+/** What every peer group of the house measures. */
+export const allPeergroupFiguresQuery = (riskTypeId: number) =>
+  queryOptions({
+    queryKey: ['tariff-lookups', 'peergroup-figures', riskTypeId],
+    queryFn: async ({ client, signal }) => {
+      const categories = await client.fetchQuery(peergroupsQuery());
+      const ids = categories.flatMap(({ peergroups }) => peergroups.map(({ id }) => id));
+      const pieces = Array.from({ length: Math.ceil(ids.length / groupsAtOnce) }, (_none, piece) =>
+        readRisks(ids.slice(piece * groupsAtOnce, (piece + 1) * groupsAtOnce), riskTypeId, signal),
+      );
+      return (await Promise.all(pieces)).flatMap(({ peergroups }) => peergroups);
+    },
+    ...edited,
+  });
+
 /** The matrix by an allocation type. */
 export const computeAllocation = (request: AutomaticRequest, signal: AbortSignal) =>
   callApi(computeAutomaticAllocation, { body: request }, { signal });

@@ -2,8 +2,10 @@
 import { checkRiskComponent } from '@depotwerk/domain/tariff/check-risk-component';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
+import { allPeergroupFiguresQuery } from '../allocation/allocation-queries.ts';
 import { riskTypesQuery } from '../lookup-queries.ts';
 import { RiskStep } from './risk-step.tsx';
 import { renderStep } from './step-for-test.tsx';
@@ -25,7 +27,7 @@ function aStep(change: Partial<RiskComponentDraft> = {}, isReadOnly = false) {
     Step: RiskStep,
     draft: { ...emptyComponent('risk'), ...change },
     check: checkRiskComponent,
-    lookups,
+    lookups: [...lookups, figures],
     isReadOnly,
   });
   const target = (index: number) => `[data-field="tariffRiskItemsTargets.${index}"] input`;
@@ -41,7 +43,30 @@ const three = {
   tariffRiskItemsRanges: [1, 2, 3],
 };
 
+const group = (peergroupId: number, name: string, riskValue: number | null, shareQuota: number) => ({
+  ...{ peergroupId, name, riskValue, shareQuota, categoryName: 'Anlagen', colour: '#123456' },
+  ...{ volatility: null, expectedReturn: null, dataFrom: null, dataTo: null, isMoneyMarket: false },
+});
+const figures = [
+  allPeergroupFiguresQuery(1).queryKey,
+  [group(1, 'Aktien Welt', 14.2, 1), group(2, 'Geldmarkt', 0.4, 0), group(3, 'Neue', null, 1)],
+] as const;
+
 describe('the page of the risk classes', () => {
+  it('shows what the peer groups measure themselves, least first', () => {
+    const shown = (useQuota: boolean) => {
+      aStep({ ...three, tariffRiskType: 1, useQuota });
+      const details = document.querySelector('details');
+      act(() => {
+        if (details) details.open = true;
+        details?.dispatchEvent(new Event('toggle'));
+      });
+      return [...document.querySelectorAll('.peergroup-measures li')].map((line) => line.textContent);
+    };
+    expect(shown(false)).toEqual(['Geldmarkt0,4\u00a0%', 'Aktien Welt14,2\u00a0%']);
+    expect(shown(true)).toEqual(['Geldmarkt0,0\u00a0%', 'Aktien Welt100,0\u00a0%', 'Neue100,0\u00a0%']);
+  });
+
   it('begins new classes with 0 and keeps what stays when their number changes', () => {
     const page = aStep();
     expect(document.querySelectorAll('.risk-classes__item')).toHaveLength(0);

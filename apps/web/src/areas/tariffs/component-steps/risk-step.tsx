@@ -12,6 +12,7 @@ import { RiskBandsPicture } from '../pictures/risk-bands-picture.tsx';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { PeergroupMeasures } from './peergroup-measures.tsx';
 import { riskPathOf, riskPlaceOf, withPastedBlock } from './risk-class-block.ts';
 import { RiskClassRow } from './risk-class-row.tsx';
 import './component-steps.css';
@@ -136,6 +137,10 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
                 />
               ))}
             </ol>
+            <PeergroupMeasures
+              riskTypeId={draft.tariffRiskType ?? 1}
+              measure={riskMeasureOf(draft.tariffRiskType, draft.useQuota)}
+            />
             {isReadOnly ? null : (
               <p className="hint risk-classes__keys">{keysSaid(t('componentSteps.risk.keys'))}</p>
             )}

@@ -45,3 +45,8 @@ it('marks steps of a new object', () => {
   const back = { ...progress, current: 'product-type', findings: [wrong('info')] };
   expect(stepStates(back).get('info')).toBe('invalid');
 });
+
+it('takes the steps before the one somebody comes back to for seen', () => {
+  const returned = { ...progress, current: 'components', findings: [], visited: new Set(['components']) };
+  expect([...stepStates(returned).values()]).toEqual(['done', 'done', 'current', 'open']);
+});

@@ -27,11 +27,13 @@ export function reachableSteps({ steps, findings, isNew }: StepProgress): readon
 export function stepStates(progress: StepProgress): ReadonlyMap<string, StepState> {
   const { steps, current, findings, isNew, visited } = progress;
   const reachable = new Set(reachableSteps(progress));
+  // Who comes back to a draft at its fifth step was at the four before it.
+  const furthest = Math.max(...steps.map((step, at) => (step === current || visited.has(step) ? at : -1)));
   return new Map(
-    steps.map((step): [string, StepState] => {
+    steps.map((step, at): [string, StepState] => {
       if (step === current) return [step, 'current'];
       const isWrong = findings.some((finding) => finding.step === step);
-      const isSeen = !isNew || visited.has(step);
+      const isSeen = !isNew || at <= furthest;
       if (isWrong && isSeen) return [step, 'invalid'];
       if (!reachable.has(step)) return [step, 'locked'];
       return [step, isSeen ? 'done' : 'open'];
