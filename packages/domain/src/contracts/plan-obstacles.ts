@@ -1,7 +1,7 @@
 /** Why a contract is not planned where nobody sits before it, each with what mends it. */
 export const planObstacleTexts = {
   profileMissing:
-    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil aller Vertragsinhaber neu; dann wird geplant.',
+    'Nicht alle Vertragsinhaber haben ein gültiges Risikoprofil. Bitte erheben Sie die fehlenden; am Vertrag steht, wessen. Danach wird geplant.',
   notCheckable:
     'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
   customerBlocked:

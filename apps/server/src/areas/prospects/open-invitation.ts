@@ -4,7 +4,7 @@ import type {
   getPreregistration,
 } from '@depotwerk/api/preregistrations';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
-import { representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { invitedConsentVersion, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { sql, type Transaction } from 'kysely';
@@ -116,9 +116,9 @@ export async function confirmIdentity(
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
   if (attemptsLeft !== null)
     throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });
-  // Nobody consents for who is of age; and whoever became so since the page was opened reads her own text first.
+  // Nobody consents for who is of age, and no child for herself; whoever came of age since the page was opened reads her own text first.
   const isUnderage = underageUntil(invitation.dateOfBirth, todayOfHouse(services)) !== null;
-  if (body.consentVersion === representedConsentVersion && !isUnderage)
+  if (body.consentVersion === (isUnderage ? invitedConsentVersion : representedConsentVersion))
     throw new AppError('depotanalysis.consentOutdated');
   const { started, ended } = await services.database.transaction(house, async (transaction) => {
     const { rows: open } =

@@ -1,6 +1,10 @@
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { WaitingRegistration } from '@depotwerk/api/registration';
-import { analysisConsentVersion, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import {
+  analysisConsentVersion,
+  invitedConsentVersion,
+  representedConsentVersion,
+} from '@depotwerk/domain/depot-analysis/consent';
 import { afterEach, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -41,6 +45,12 @@ it('who is invited while underage becomes a customer, but gets no access', async
   expect((await world.call(null, 'POST', grownPath, forGrown)).body).toMatchObject({
     code: 'depotanalysis.consentOutdated',
   });
+  // Nor does a child for herself; what is refused takes no try.
+  const herself = { ...who, consentVersion: invitedConsentVersion };
+  expect((await world.call(null, 'POST', `${path}/confirm-identity`, herself)).body).toMatchObject({
+    code: 'depotanalysis.consentOutdated',
+  });
+  expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'open', attemptsLeft: 3 });
   const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const analysis = `/depotanalysis/${body.guid}`;
   const { rowVersion, isInvitedUnderage } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;

@@ -45,8 +45,8 @@ function shown(asked: number | undefined, filled: number[]): string | null {
 }
 
 it('opens on last year, on this one where nothing is recorded for the last, and on the one asked for', () => {
-  expect(shown(undefined, [present, present - 1])).toBe('−1 1');
+  expect(shown(undefined, [present, present - 1])).toBe('-1 1');
   expect(shown(undefined, [present])).toBe('0 1');
   expect(shown(undefined, [])).toBe('0 0');
-  expect(shown(present - 1, [present])).toBe('−1 0');
+  expect(shown(present - 1, [present])).toBe('-1 0');
 });

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { Contradictions } from '../questions/public/contradictions.tsx';
+import './analysis-positions.css';
 
 const unknown = '–';
 const tones = { 0: 'neutral', 1: 'warn', 2: 'bad' } as const;
@@ -159,7 +160,7 @@ function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
       role="region"
       aria-label={t('analysis.result.positionsTitle')}
     >
-      <table className="questionnaire__table">
+      <table className="questionnaire__table analysis__positions">
         <caption className="visually-hidden">{t('analysis.result.positionsTitle')}</caption>
         <TableHead
           columns={[

@@ -146,7 +146,7 @@ function AnalysisSteps({
   // What led here, the consent or a day of birth, has gone with what was focused.
   useEffect(beginAtTop, []);
   const hasNotes = analysis.answers.length + analysis.holdings.length > 0;
-  const { value, saving, change: keep, flush } = useKept(initial, hasNotes, store);
+  const { value, saving: storing, change: keep, flush } = useKept(initial, hasNotes, store);
   const change = useCallback(
     (next: (notes: Notes) => Notes) => {
       // It was of what is changed: the browser's back button leads to no result but a new one.
@@ -166,6 +166,7 @@ function AnalysisSteps({
     [change],
   );
   const [isElsewhere, setElsewhere] = useState(false);
+  const saving = isElsewhere ? 'elsewhere' : storing;
   const calculation = useMutation({
     mutationFn: async () => {
       // Computed is what is stored: nothing, rather than the result of older answers.
@@ -203,7 +204,7 @@ function AnalysisSteps({
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
       <StepList current={step} />
-      {saving === 'elsewhere' || isElsewhere ? (
+      {saving === 'elsewhere' ? (
         <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>
           <p>{t('analysis.elsewhere')}</p>
           <button
@@ -240,9 +241,10 @@ function AnalysisSteps({
           error={
             calculation.error
               ? errorMessageOf(calculation.error)
-              : calculation.data === null
-                ? t('analysis.notStored')
-                : null
+              : calculation.data !== null
+                ? null
+                : // Trying again leads nowhere: the banner above has the newer state.
+                  t(saving === 'elsewhere' ? 'analysis.elsewhere' : 'analysis.notStored')
           }
           hasBankLink={analysis.hasBankLink}
           onBack={() => show('questions')}
