@@ -7,7 +7,7 @@ import { type Holding, isClearlyCheaper, valueOfTicks } from './holdings.ts';
 import { leastValue } from './necessary-targets.ts';
 import { overdraftOf } from './open-demands.ts';
 import type { Order } from './order-problem.ts';
-import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { explainOrder, hintsBySubject, type OrderSides } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
@@ -103,7 +103,7 @@ export function describeOrders(
         isOneUnitTooMuch(order, holding, moved),
       isRiskOff: before.status === 'above' || before.status === 'below',
       isAlone: plan.orders.length === 1,
-      fillsCash: overdraftOf(request) === 0 ? undefined : fillsCash(plan, order),
+      fillsCash: overdraftOf(request) === 0 ? undefined : fillsCash(plan, order, partners),
     });
     return [
       {
@@ -116,11 +116,25 @@ export function describeOrders(
   });
 }
 
-/** What an order of a contract does for its account that is overdrawn. */
-const fillsCash = ({ fills, orders }: PortfolioPlan, { isin }: Order): 'only' | 'also' | undefined => {
-  if (fills === isin) return 'only';
-  return orders.every(({ action }) => action === 'sell') ? 'also' : undefined;
-};
+/**
+ * What an order of a contract does for its account that is overdrawn, and whether it does so alone: what is sold for nothing else, and
+ * all of a plan that buys nothing but the other halves of switches.
+ */
+function fillsCash(
+  { fills = [], orders }: PortfolioPlan,
+  { isin }: Order,
+  partners: ReturnType<typeof pairSwitches>,
+): OrderSides['fillsCash'] {
+  const sold = new Map(
+    orders.flatMap((order) => (order.action === 'sell' ? [[order.isin, order] as const] : [])),
+  );
+  const isSwitched = (order: Order) =>
+    (sold.get(partners.get(order.isin) ?? '')?.amount ?? 0) >= order.amount;
+  const isOnly = fills.includes(isin);
+  const areForIt = orders.every((order) => order.action === 'sell' || isSwitched(order));
+  if (!isOnly && !areForIt) return undefined;
+  return { isOnly, isShared: fills.length > 1 || (areForIt && sold.size > 1) };
+}
 
 /** The fund of its group that a plan buys beside a sale that has no other half; null where there is none. */
 const boughtBeside = (

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { prepareTariff } from '../check/tariff-context.ts';
+import type { ContractInput } from '../check/contract-input.ts';
+import { groupTolerance } from '../check/group-tolerance.ts';
+import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { adviceCase } from '../fixtures/advice-case.ts';
 import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { addedFindings } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planOptimization, planProposal } from './plan-optimization.ts';
+import { proposeNecessary } from './propose-orders.ts';
 
 type Kind = 'calm' | 'faulty';
 
@@ -22,6 +25,23 @@ function recommended(kind: Kind, seed: number, euros: number, rules?: Partial<Pl
   const found = planOptimization(context, request).find(({ isRecommended }) => isRecommended);
   if (!found) throw new Error('no proposal is recommended');
   return found;
+}
+
+const valueOf = ({ positions, cash }: ContractInput): number =>
+  positions.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), cash);
+
+/** Groups that were not below their tolerance and are so after orders. */
+function leftBelow({ input, funds, target }: TariffContext, before: ContractInput, after: ContractInput) {
+  const shareOf = (contract: ContractInput, group: number) =>
+    contract.positions.reduce(
+      (sum, { isin, quantity, price }) =>
+        sum + (funds.get(isin)?.groupIndex === group ? quantity * (price ?? 0) : 0),
+      0,
+    ) / valueOf(contract);
+  return input.peerGroups.filter((_, g) => {
+    const low = target[g]! - groupTolerance(input.rules, target[g]!) - 1e-4;
+    return shareOf(before, g) >= low && shareOf(after, g) < low;
+  });
 }
 
 describe('an account below zero', () => {
@@ -84,6 +104,53 @@ describe('an account below zero', () => {
     expect(beside.recommendation).toContain(
       'Danach bleibt offen: Das Verrechnungskonto ist mit 3,00\u00a0€ im Minus',
     );
+  });
+
+  it('is balanced by several sales where one would leave its group below its tolerance, whatever is missing', () => {
+    for (const kind of ['calm', 'faulty'] as const)
+      for (let seed = 1; seed <= randomCases(8); seed++)
+        for (const part of [0.03, 0.1, 0.3]) {
+          const { contract } = overdrawn(kind, seed, 0).request;
+          const value = valueOf(contract);
+          const { context, request } = overdrawn(kind, seed, Math.round(part * value));
+          const { before, after, orders, cashAfter, contractAfter } = planProposal(
+            context,
+            request,
+            'necessary',
+          );
+          const name = `${kind} ${seed} ${part}`;
+          expect(cashAfter, name).toBeGreaterThanOrEqual(0);
+          expect(addedFindings(before, after), name).toEqual([]);
+          expect(after.score, name).toBeGreaterThanOrEqual(before.score - 0.5);
+          expect(planProposal(context, { ...request, contract: contractAfter }, 'necessary').orders).toEqual(
+            [],
+          );
+          // Who buys nothing frees no money for other groups.
+          const sayFreed = orders.filter(({ reason }) => reason.includes('Peergroups frei'));
+          if (orders.every(({ action }) => action === 'sell')) expect(sayFreed, name).toEqual([]);
+          const helping = orders.filter(({ reason }) => reason.startsWith('Der Verkauf hilft'));
+          expect(helping.length, name).not.toBe(1);
+          if (kind === 'calm') expect(leftBelow(context, request.contract, contractAfter), name).toEqual([]);
+        }
+  });
+
+  it('is filled by no fund that is locked, and by no more of one than is held', () => {
+    let sold = 0;
+    for (let seed = 1; seed <= randomCases(20); seed++) {
+      const { context, request } = overdrawn('faulty', seed, 3000);
+      const [first] = request.contract.positions;
+      const locked = new Set(first ? [first.isin] : []);
+      const { orders, holdings } = proposeNecessary(context, { ...request, locked });
+      for (const { isin, action, ticks, isFullSale } of orders) {
+        expect(locked.has(isin), `${seed}`).toBe(false);
+        const held = holdings.find((holding) => holding.isin === isin);
+        if (action !== 'sell') continue;
+        sold++;
+        expect(ticks).toBeLessThanOrEqual(held?.ticks ?? 0);
+        expect(isFullSale).toBe(ticks === held?.ticks);
+      }
+    }
+    expect(sold).toBeGreaterThan(0);
   });
 
   it('is rounding below a euro, and nothing where new money fills it', () => {

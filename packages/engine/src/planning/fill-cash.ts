@@ -2,6 +2,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { mayCost } from './cost-cap.ts';
 import { leastSaleOf } from './fit-units.ts';
+import { groupEdges } from './group-room.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { compareAims, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
 import { leastValue } from './necessary-targets.ts';
@@ -10,13 +11,14 @@ import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest, paysItsFee, planFeeOf } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { spreadFill } from './spread-fill.ts';
 import { keepsAsMuch } from './trimmed-plan.ts';
 import { withOrders } from './with-orders.ts';
 import { contextFor, judgeOf, withSavings } from './with-savings.ts';
 
 /**
  * A plan that leaves no account overdrawn: what is missing to zero is sold of one fund, or less of one is bought, by the least that
- * does it. The plan as it was where nothing is missing, no fund may be sold for it without harm, or it costs more than half of what
+ * does it; of several where one would leave its group below its tolerance or do other harm. The plan as it was where nothing is missing, no fund may be sold for it without harm, or it costs more than half of what
  * is missing.
  *
  * @param next what a further run orders
@@ -36,30 +38,47 @@ export function withCashFilled(
   const base = withHoldings(own, request, plan);
   const judge = judgeOf(own, request, isNecessary);
   const before = judge(plan);
-  const found = filled(request, base)
+  const spread = [false, true].flatMap((keepsTargets) => spreadFill(own, request, base, keepsTargets) ?? []);
+  const ways = [...filled(request, base), ...spread.map((one) => ({ holding: null, plan: one }))];
+  const lacking = lackingIn(own, request, base);
+  const found = ways
     .filter(({ plan: one }) => mayCost(own, request, one) && keepsAsMuch(own, request, plan, one))
     .map((one) => ({ ...one, check: judge(one.plan) }))
     .filter(({ check }) => isHarmless(own, before, check) && compareFindings(check, before) <= 0)
-    .map((one) => ({ ...one, fallen: fallenParts(before, one.check).length }))
+    .map((one) => ({
+      ...one,
+      lacking: lacking(one.plan),
+      fallen: fallenParts(before, one.check).length,
+      turnover: turnoverOf(one.plan),
+    }))
     .toSorted(
       (a, b) =>
-        compareAims(a.check, b.check) || a.fallen - b.fallen || turnoverOf(a.plan) - turnoverOf(b.plan),
+        compareAims(a.check, b.check) ||
+        a.lacking - b.lacking ||
+        a.fallen - b.fallen ||
+        a.turnover - b.turnover,
     );
-  // Of those that are as small it is taken from the group that has most beyond its target.
+  const [first] = found;
+  if (!first) return plan;
+  // Of those that are as small the fewest orders, and then what is taken from the group that has most beyond its target.
   const beyond = beyondTarget(own, base);
   const smallest = found
-    .filter((one) => {
-      const [first] = found;
-      const isAsGood = compareAims(one.check, first!.check) === 0 && one.fallen === first!.fallen;
-      return isAsGood && turnoverOf(one.plan) <= asSmall * turnoverOf(first!.plan);
-    })
+    .filter(
+      (one) =>
+        compareAims(one.check, first.check) === 0 &&
+        one.lacking === first.lacking &&
+        one.fallen === first.fallen &&
+        one.turnover <= asSmall * first.turnover,
+    )
     .toSorted(
       (a, b) =>
+        a.plan.orders.length - b.plan.orders.length ||
         beyond(b.holding) - beyond(a.holding) ||
-        turnoverOf(a.plan) - turnoverOf(b.plan) ||
-        (a.holding.isin < b.holding.isin ? -1 : 1),
+        a.turnover - b.turnover ||
+        ((a.holding?.isin ?? '') < (b.holding?.isin ?? '') ? -1 : 1),
     );
-  for (const { plan: candidate } of smallest.slice(0, mostTried)) {
+  const others = found.filter((one) => one.holding === null && !smallest.slice(0, mostTried).includes(one));
+  for (const { plan: candidate } of [...smallest.slice(0, mostTried), ...others]) {
     const saved = withSavings(own, request, candidate, isNecessary);
     const settled = settlePlan(request, (contract, isFirst) => (isFirst ? saved : next(contract, false)));
     if (settled?.isSettled && settled.cashAfter >= 0) return settled.runs > 1 ? settled : saved;
@@ -77,15 +96,39 @@ const asSmall = 1.05;
 function beyondTarget(
   { target }: TariffContext,
   { holdings, orders, total }: PortfolioPlan,
-): (holding: Holding) => number {
+): (holding: Holding | null) => number {
   const groups = target.map((wanted) => -wanted * total);
   const change = new Map(
     orders.map(({ isin, action, amount }) => [isin, action === 'buy' ? amount : -amount]),
   );
   for (const { isin, groupIndex, value } of holdings)
     if (groupIndex >= 0) groups[groupIndex]! += value + (change.get(isin) ?? 0);
-  // What is of no group belongs to no target.
-  return ({ groupIndex }) => groups[groupIndex] ?? Number.MAX_VALUE;
+  // What is of no group belongs to no target; several funds are of several groups.
+  return (holding) => (holding === null ? 0 : (groups[holding.groupIndex] ?? Number.MAX_VALUE));
+}
+
+/** How many groups a plan leaves below their tolerance and with less than another plan does. */
+function lackingIn(
+  context: TariffContext,
+  { contract }: PlanRequest,
+  { holdings, orders, total }: PortfolioPlan,
+): (plan: PortfolioPlan) => number {
+  const edges = groupEdges(context, total + toCents(contract.cashReserve));
+  const groupOf = new Map(holdings.map(({ isin, groupIndex }) => [isin, groupIndex]));
+  const valuesOf = (list: readonly Order[]) => {
+    const values = new Float64Array(edges.length);
+    for (const { groupIndex, value } of holdings) if (groupIndex >= 0) values[groupIndex]! += value;
+    for (const { isin, action, amount } of list) {
+      const group = groupOf.get(isin) ?? -1;
+      if (group >= 0) values[group]! += action === 'buy' ? amount : -amount;
+    }
+    return values;
+  };
+  const before = valuesOf(orders);
+  return (plan) => {
+    const after = valuesOf(plan.orders);
+    return edges.filter(({ low }, g) => after[g]! < before[g]! && after[g]! < low - 1).length;
+  };
 }
 
 const turnoverOf = ({ orders }: PortfolioPlan): number => orders.reduce((sum, { amount }) => sum + amount, 0);
@@ -119,7 +162,7 @@ function filled(
 const changed = (request: PlanRequest, plan: PortfolioPlan, order: Order): PortfolioPlan => ({
   ...withOrders(request, plan, [...plan.orders.filter(({ isin }) => isin !== order.isin), order]),
   // What was traded already keeps its own reason.
-  ...(plan.orders.some(({ isin }) => isin === order.isin) ? {} : { fills: order.isin }),
+  ...(plan.orders.some(({ isin }) => isin === order.isin) ? {} : { fills: [order.isin] }),
 });
 
 function orderOf(

@@ -1,6 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { avoidClusters } from './avoid-clusters.ts';
 import { fitUnits, leastSaleOf, unitOf } from './fit-units.ts';
 import type { Holding } from './holdings.ts';
@@ -140,7 +141,9 @@ function ended(
   const moves = groupMoves(context, hints, groups, request.rules, total);
   const freed = holdings.reduce((sum, { isin, value }) => sum + (gone.has(isin) ? value : 0), 0);
   const invested = Math.max(0, Math.min(cash, addedCash));
-  const { used } = balanceGroups(moves, freed + invested, Math.max(0, cash - invested));
+  // What is missing from the account is no money to buy with: groups give it as they give for what must be bought.
+  const missing = Math.max(0, -cash - toCents(request.contract.cashReserve));
+  const { used } = balanceGroups(moves, freed + invested - missing, Math.max(0, cash - invested));
   const spare = Math.max(0, cash - invested - used);
   const spent = steer(context, hints, inGroups, buyables, moves, total, spare);
   return { moves, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
@@ -225,6 +228,13 @@ const isRaised = (holding: Holding, limit: number): boolean =>
 const isCrowding = ({ isLocked, value }: Holding, limit: number): boolean =>
   !isLocked && value > limit / 0.9875;
 
+/** What a group sells first: what ranks lowest, then what costs most. */
+export function worstFirst({ funds }: TariffContext): (a: Holding, b: Holding) => number {
+  const quality = ({ isin }: Holding) => funds.get(isin)?.rank ?? 3;
+  const costs = ({ isin }: Holding) => funds.get(isin)?.assumedTer ?? 0;
+  return (a, b) => quality(a) - quality(b) || costs(b) - costs(a) || (a.isin < b.isin ? -1 : 1);
+}
+
 /** A group's end among its funds: what shrinks loses its worst funds first, what grows goes to the preferred ones. */
 function spread(
   context: TariffContext,
@@ -246,16 +256,10 @@ function spread(
     crowded.add(context.funds.get(holding.isin)?.company ?? '');
   }
   if (missing < 0) {
-    const quality = ({ isin }: Holding) => context.funds.get(isin)?.rank ?? 3;
-    const worstFirst = held
+    const inOrder = held
       .filter(({ isLocked, value }) => !isLocked && value > 0)
-      .toSorted(
-        (a, b) =>
-          quality(a) - quality(b) ||
-          (context.funds.get(b.isin)?.assumedTer ?? 0) - (context.funds.get(a.isin)?.assumedTer ?? 0) ||
-          (a.isin < b.isin ? -1 : 1),
-      );
-    for (const holding of worstFirst) {
+      .toSorted(worstFirst(context));
+    for (const holding of inOrder) {
       const part = Math.min(-missing, valueOf(holding));
       if (part <= 0) continue;
       targets.set(holding.isin, valueOf(holding) - part);

@@ -23,10 +23,11 @@ export type KeepsAll = (context: TariffContext, request: PlanRequest) => boolean
 const silentRisk = { severity: 2, subject: 'portfolio', values: {}, suggestion: null } as const;
 
 /** What is open: findings of severity 1 and 2, and a risk outside its band even where no hint speaks of it. */
-function openFindings({ hints, status }: ContractCheck): Hint[] {
+function openFindings({ hints, status, total }: ContractCheck): Hint[] {
   const open = hints.filter(({ severity }) => severity >= 1);
   const speaks = open.some(({ code }) => code === 'H01' || code === 'H02' || code === 'H03');
-  if (status === 'in' || speaks) return open;
+  // Of nothing no risk is unknown.
+  if (status === 'in' || speaks || total <= 0) return open;
   return [{ ...silentRisk, code: status === 'above' ? 'H01' : status === 'below' ? 'H02' : 'H03' }, ...open];
 }
 

@@ -63,8 +63,8 @@ export interface OrderSides {
   readonly isWholeUnit?: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
-  /** A sale for an account that is overdrawn: for nothing else, or of a plan that buys nothing for what it brings. */
-  readonly fillsCash?: 'only' | 'also' | undefined;
+  /** A sale for an account that is overdrawn: for nothing else, or of a plan that buys nothing for what it brings; alone or with others. */
+  readonly fillsCash?: { readonly isOnly: boolean; readonly isShared: boolean } | undefined;
   /** The only order of its plan: there is nothing it works together with. */
   readonly isAlone?: boolean;
 }
@@ -118,7 +118,7 @@ export function explainOrder(
     ...ofRisk,
     ...(isSale ? ofCompany : before.ofIdleMoney),
   ];
-  if (isSale && sides.fillsCash === 'only') return { text: fillsCash, hints: [] };
+  if (isSale && sides.fillsCash?.isOnly === true) return { text: freedText(sides.fillsCash), hints: [] };
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
     group,
@@ -129,6 +129,7 @@ export function explainOrder(
     isCompany: ofCompany.length > 0,
     risk: sides.isRiskOff ? (sides.isAlone === true ? riskAlone : riskText) : null,
     isOff: ofGroup.length > 0,
+    fillsCash: sides.fillsCash,
   };
   const leaving = isSale ? order.isin : partner;
   const lacksRisk = ofRisk.includes('H03') && context.funds.get(leaving ?? '')?.hasRiskData === false;
@@ -139,9 +140,9 @@ export function explainOrder(
     return { text: partner ? `${departure} Ersetzt wird er durch ${partner}.` : departure, hints };
   }
   const weights = isSale ? saleText(why) : buyText(why);
+  const freed = freedText(why.fillsCash);
   // What is too small for the tariff frees next to nothing: that is not why it goes.
-  const frees =
-    weights === why.risk || weights === freed || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
+  const frees = weights === why.risk || weights === freed || (!why.isOff && beyondTarget.test(weights));
   const small = isSale && frees ? sides.tooSmall : undefined;
   if (partner === null) {
     if (small) return { text: smallText(request, small, 'der Fonds'), hints };
@@ -149,7 +150,6 @@ export function explainOrder(
     const { max } = request.portfolioLimits.count;
     if (isSale && weights === freed && sides.isCrowded && max !== null && order.isFullSale)
       return { text: crowdedText(max), hints };
-    if (weights === freed && sides.fillsCash === 'also') return { text: fillsCash, hints };
     const isAvoiding = isSale && sides.avoidsCluster === true && !why.isCluster && !why.isCompany;
     return { text: isAvoiding ? `${weights} ${avoidedBySale}` : weights, hints };
   }
@@ -225,6 +225,7 @@ interface Why {
   readonly risk: string | null;
   /** The check found the group off its target. */
   readonly isOff: boolean;
+  readonly fillsCash: OrderSides['fillsCash'];
 }
 
 const riskAlone = 'So kommt das Risiko näher an das Band der Risikoklasse.';
@@ -237,10 +238,16 @@ const clusterText = ({ isCluster }: Why): string =>
     ? 'In diesem einen Fonds steckt zu viel des Vermögens.'
     : 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
 
-const freedInBrief = 'macht Geld für Peergroups frei, denen etwas fehlt';
-const freed = `Der Verkauf ${freedInBrief}.`;
+/** What ends the sentence of a sale that goes beyond the target of its group. */
+const beyondTarget = /; was darüber hinaus [^;]+\.$/u;
 
-const fillsCash = 'Der Verkauf gleicht das Verrechnungskonto aus.';
+/** What a sale brings money for where nothing about its group asks for it. */
+function freedText(fillsCash: OrderSides['fillsCash']): string {
+  if (!fillsCash) return 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+  return fillsCash.isShared
+    ? 'Der Verkauf hilft, das Verrechnungskonto auszugleichen.'
+    : 'Der Verkauf gleicht das Verrechnungskonto aus.';
+}
 
 const crowdedText = (most: number): string => `Der Tarif erlaubt höchstens ${securities(most)}.`;
 
@@ -260,12 +267,18 @@ function saleText(why: Why): string {
   const isAbove = now !== wanted && share > target;
   // What is sold beyond the target needs a reason as well.
   const isBeyond = shareAfter < target && shareText(shareAfter) !== wanted;
-  const beyond = isBeyond ? `; was darüber hinaus verkauft wird, ${freedInBrief}` : '';
-  const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}${beyond}.`;
+  const weights = () => {
+    if (!isBeyond) return `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
+    if (!why.fillsCash)
+      return `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, macht Geld für Peergroups frei, denen etwas fehlt.`;
+    return why.fillsCash.isShared
+      ? `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, hilft, das Verrechnungskonto auszugleichen.`
+      : `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, gleicht das Verrechnungskonto aus.`;
+  };
   if (isAbove && why.isOff) return weights();
   if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.risk !== null) return why.risk;
-  return isAbove ? weights() : freed;
+  return isAbove ? weights() : freedText(why.fillsCash);
 }
 
 function buyText({ group, target, share, risk, isOff }: Why): string {

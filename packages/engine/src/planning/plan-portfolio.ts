@@ -33,8 +33,8 @@ export interface PortfolioPlan {
   readonly isHeldByLimit?: boolean;
   /** Whether money that is left over was kept out of a group that it would have taken out of its tolerance. */
   readonly isHeldBack?: boolean;
-  /** The fund that is sold for nothing else than an account that is overdrawn. */
-  readonly fills?: string;
+  /** The funds that are sold for nothing else than an account that is overdrawn. */
+  readonly fills?: readonly string[];
   /** That the cap of the tariff on ongoing costs decides, and how. */
   readonly costCap?: CapDecision;
 }

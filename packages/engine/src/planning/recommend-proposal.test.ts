@@ -95,7 +95,24 @@ describe('the recommended proposal', () => {
     const text = 'keepPortfolio: Im Vertrag liegt kein Vermögen; umzuschichten gibt es nichts.';
     expect(recommended(nothing, nothing, { orders: 0, limits: ['Die Grenze.'] })).toBe(text);
     const demands = [{ kind: 'limits', text: 'Es fehlt etwas.' }] as const;
-    expect(recommended(nothing, nothing, { orders: 0, demands, demandsAfter: demands })).not.toBe(text);
+    expect(recommended(nothing, nothing, { orders: 0, demands, demandsAfter: demands })).toBe(
+      text.replace('Im Vertrag', 'Es fehlt etwas. Im Vertrag'),
+    );
+    const saved = aCheck({
+      score: 40,
+      status: 'unknown',
+      total: 0,
+      hints: [finding('H15', 1, 'savingsPlan')],
+    });
+    expect(recommended(saved, saved, { orders: 0, limits: ['Die Rate.'] })).toBe(`${text} Die Rate.`);
+  });
+
+  it('says of an account that lacks more than there is that no switch helps', () => {
+    const nothing = aCheck({ score: 40, status: 'unknown', total: -200 });
+    const demands = [{ kind: 'overdraft', text: 'Es fehlt Geld.' }] as const;
+    expect(recommended(nothing, nothing, { orders: 0, demands, demandsAfter: demands })).toBe(
+      'keepPortfolio: Es fehlt Geld. Das Vermögen im Vertrag reicht dafür nicht; umzuschichten gibt es nichts.',
+    );
   });
 
   it('is the smallest intervention where it trades, or betters the savings plan without an order', () => {

@@ -63,22 +63,34 @@ const noAction = `Kein Handlungsbedarf: ${allWell}`;
 const maximumLimits = 3;
 
 const nothingThere = 'Im Vertrag liegt kein Vermögen; umzuschichten gibt es nichts.';
+const notEnough = 'Das Vermögen im Vertrag reicht dafür nicht; umzuschichten gibt es nichts.';
+
+/** Nothing is there, or less than what is missing from the account: no risk can be outside its band, and no order changes it. */
+const isEmpty = ({ total }: ContractCheck): boolean => total <= 0;
+
+/** Whether the check finds anything to be mended: of a contract of nothing only what it names. */
+const isAmiss = (check: ContractCheck): boolean =>
+  isEmpty(check) ? check.hints.some(({ severity }) => severity >= 1) : needsAction(check);
 
 const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
 
 /** Nothing helps: what is not kept, which limits stand in the way, and what could be done about them. */
 function nothingHelps(source: RecommendationSource): string {
   const { before, demands, openLimits, demandLimits, unkeptLimits } = source;
-  // A contract of nothing has nothing to mend, and no limit stands in the way of it.
-  if (before.total <= 0 && demands.length === 0) return nothingThere;
-  const limits = needsAction(before) ? openLimits() : [];
+  const limits = isAmiss(before) ? openLimits() : [];
   const refused = demands.length > 0 ? demandLimits() : [];
   const reasons = demands.length > 0 && limits.length + refused.length === 0 ? unkeptLimits() : refused;
   return [
     ...several(demands.map(({ text }) => text)),
-    'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',
+    isEmpty(before)
+      ? demands.every(asksForMore)
+        ? nothingThere
+        : notEnough
+      : 'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',
     ...several([...limits, ...reasons].map(({ text }) => text)),
-    ...(limits.length + reasons.length === 0 && demands.some(asksForMore) ? [demandHarms] : []),
+    ...(limits.length + reasons.length === 0 && !isEmpty(before) && demands.some(asksForMore)
+      ? [demandHarms]
+      : []),
   ].join(' ');
 }
 
@@ -98,7 +110,7 @@ export function withRecommendation<T extends Candidate>(
 ): (T & Recommendation)[] {
   const { before, demands, demandsAfter, unknownWorth } = source;
   const necessary = proposals.find(({ mode }) => mode === 'necessary');
-  const isAsked = unknownWorth !== null || needsAction(before) || demands.length > 0;
+  const isAsked = unknownWorth !== null || isAmiss(before) || demands.length > 0;
   const left =
     necessary?.isFeasible === true && demands.length > 0 ? demandsAfter(necessary.contractAfter) : demands;
   const mends =
@@ -112,7 +124,7 @@ export function withRecommendation<T extends Candidate>(
       const overdrawn = demands.flatMap((demand) => (asksForMore(demand) ? [] : [demand.text]));
       return [...overdrawn, unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
     }
-    if (!isAsked) return noAction;
+    if (!isAsked) return isEmpty(before) ? nothingThere : noAction;
     return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
   return proposals.map((proposal) => {
