@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { ApiError } from '../platform/api-error.ts';
+import { apiErrorForTest } from '../platform/api-error-for-test.ts';
 import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -13,26 +13,7 @@ interface Draft {
   readonly day: string;
 }
 const current = { text: 'Vom Telefon', day: '2026-12-01', rowVersion: 2 };
-const refusal = (code: string, stored: unknown = current) =>
-  new ApiError({
-    kind: 'http',
-    status: 412,
-    code,
-    problem: {
-      type: 'about:blank',
-      title: '',
-      status: 412,
-      statusCode: 412,
-      code,
-      titleKey: '',
-      messageKey: '',
-      message: '',
-      params: {},
-      traceId: '',
-      requestId: '',
-      current: stored,
-    },
-  });
+const refusal = (code: string, stored: unknown = current) => apiErrorForTest(412, code, { current: stored });
 
 const base: Draft = { text: 'Anfang', day: '2026-12-01' };
 const mine: Draft = { text: 'Vom Rechner', day: '2026-12-24' };

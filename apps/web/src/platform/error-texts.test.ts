@@ -1,42 +1,16 @@
 // @vitest-environment happy-dom
-import { errorStatus } from '@depotwerk/api/errors';
+import { errorStatus, type Problem } from '@depotwerk/api/errors';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeLanguage } from '../texts/change-language.ts';
 import { leavesLanguage, textServer } from '../texts/english-for-test.ts';
 import { startTexts, textOfFirst, wordsOfRules } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
+import { apiErrorForTest } from './api-error-for-test.ts';
 import { dismissApiError, errorMessageOf, errorTextsOf, showApiError } from './error-texts.ts';
 import { initialUiState, resetUiState, useUiState } from './ui-state.ts';
 
-interface Keys {
-  titleKey?: string;
-  messageKey?: string;
-  params?: Record<string, unknown>;
-  message?: string;
-  validation?: { path: string; code: string }[];
-  exception?: { error: string; message: string };
-}
-
-function anError(status: number, code: string, keys: Keys = {}): ApiError {
-  return new ApiError({
-    kind: 'http',
-    status,
-    code,
-    problem: {
-      type: 'about:blank',
-      title: 'x',
-      status,
-      code,
-      statusCode: status,
-      titleKey: '',
-      messageKey: '',
-      message: 'Servertext',
-      traceId: 't',
-      requestId: 't',
-      ...keys,
-    },
-  });
-}
+const anError = (status: number, code: string, more: Partial<Problem> = {}) =>
+  apiErrorForTest(status, code, { message: 'Servertext', ...more });
 
 leavesLanguage();
 beforeAll(async () => {

@@ -14,20 +14,25 @@ interface Props<SortKey extends string> {
     sortKey?: SortKey | undefined;
     startsDescending?: boolean | undefined;
   };
-  order: SortOrder<SortKey> | null;
-  onSort: (key: SortKey, startsDescending: boolean) => void;
+  order?: SortOrder<SortKey> | null | undefined;
+  onSort?: ((key: SortKey, startsDescending: boolean) => void) | undefined;
   /** The column's width while it is drawn, and at its end; without it columns have the widths there is room for. */
   onResize?: ((key: string, width: number | undefined, isDone: boolean) => void) | undefined;
 }
 
 /** Head of a column of a `VirtualTable`: sorts by it, and is drawn wider or narrower at its edge. */
-export function ColumnHead<SortKey extends string>({ column, order, onSort, onResize }: Props<SortKey>) {
+export function ColumnHead<SortKey extends string>({
+  column,
+  order = null,
+  onSort,
+  onResize,
+}: Props<SortKey>) {
   const { sortKey, header } = column;
   const className = classNames('ui-grid__cell', column.isNumeric && 'ui-grid__cell--num');
   const grip = onResize ? (
     <ColumnGrip onResize={(width, isDone) => onResize(column.key, width, isDone)} />
   ) : null;
-  if (sortKey === undefined) {
+  if (sortKey === undefined || !onSort) {
     return (
       <div role="columnheader" className={className}>
         {header}

@@ -34,8 +34,6 @@ it.each([
         label="Aufträge"
         columns={[]}
         rows={rows}
-        order={null}
-        onSort={() => {}}
         onOpen={() => {}}
         renderCard={() => null}
         rowLabel={({ id }) => id}

@@ -36,9 +36,9 @@ export interface VirtualTableProps<Row extends { id: string }, SortKey extends s
   label: string;
   columns: readonly ListColumn<Row, SortKey>[];
   rows: PagedRows<Row>;
-  /** null = best hits first, no column leads. */
-  order: SortOrder<SortKey> | null;
-  onSort: (key: SortKey, startsDescending: boolean) => void;
+  /** null = best hits first, no column leads. Left out, like the next, where a list has one order and no other. */
+  order?: SortOrder<SortKey> | null | undefined;
+  onSort?: ((key: SortKey, startsDescending: boolean) => void) | undefined;
   /** Enter, or a click on the row outside its links. */
   onOpen: (row: Row) => void;
   /** Two-line card for narrow screens: cells from left to right, line by line, two a line. */

@@ -70,8 +70,10 @@ describe('a plan changed by hand', () => {
     const { plan } = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], input);
     expect(plan?.costs).toMatchObject({ isContractUnknown: true, switchFee: 0, perYearEuro: 32.03 });
     expect(plan?.after.costs.isContractUnknown).toBe(true);
-    const onceOf = (proposals: ReturnType<typeof planAdvice>) =>
-      proposals.map(({ costs, transactions }) => [transactions.length > 0, costsOnce(costs)]);
+    const onceOf = (proposals: ReturnType<typeof planAdvice>) => {
+      expect(proposals.length).toBeGreaterThan(0);
+      return proposals.map(({ costs, transactions }) => [transactions.length > 0, costsOnce(costs)]);
+    };
     // Who does nothing pays nothing.
     for (const [hasOrders, once] of onceOf(planAdvice(input, {}))) expect(once).toBe(hasOrders ? null : 0);
     for (const [, once] of onceOf(planAdvice(input, { cashAmount: 100 }))) expect(once).toBeNull();

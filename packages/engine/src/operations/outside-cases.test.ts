@@ -75,6 +75,7 @@ describe('the seven countries of He and Litterman (1999)', () => {
     const gained = numbersOf(answer, 'equilibrium').map(
       (value, i) => value - 2.5 * covariance[i]!.reduce((sum, s, j) => sum + s * referenceWeights[j]!, 0),
     );
+    expect(gained).toHaveLength(7);
     for (const value of gained) expect(value).toBeCloseTo(0.03, 12);
   });
 });

@@ -43,6 +43,7 @@ describe('projection', { timeout: 60_000 }, () => {
     const most = last({ monthlyContribution: 1, monthlyFee: 2.5 });
     expect(most).toEqual({ ...last({ monthlyContribution: -1.5 }), paidIn: 10_120 });
     const drawn = last({ ...saving, monthlyFee: 2.5, paths: 4000 });
+    expect(drawn?.errors).toHaveLength(3);
     for (const [k, error] of (drawn?.errors ?? []).entries())
       expect(Math.abs((drawn?.percentiles[k] ?? 0) - (less?.percentiles[k] ?? 0))).toBeLessThan(2 * error);
     expect(drawn?.paidIn).toBe(22_000);

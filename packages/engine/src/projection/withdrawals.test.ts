@@ -42,6 +42,7 @@ describe('withdrawal plans', { timeout: 180_000 }, () => {
       100_000 * growth ** k - (payment * (growth ** k - 1)) / (growth - 1);
     const { points, emptyMonths } = project({ volatility: 0 });
     expect(emptyMonths).toEqual([null, null, null]);
+    expect(points.length).toBeGreaterThan(1);
     for (const { month, mean, percentiles, paidIn, paidOut, emptyShare } of points) {
       expect(mean).toBeCloseTo(left(500, month), 2);
       expect(percentiles).toEqual([mean, mean, mean]);

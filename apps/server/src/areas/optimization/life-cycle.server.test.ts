@@ -59,6 +59,7 @@ describe('a contract near its end', () => {
     expect(input.riskAssessment?.riskClassId).toBe(ownClass);
     const suitability = async (choices: Parameters<typeof simulate>[1]) => {
       const { proposals } = (await simulate(contractId, choices)).body;
+      expect(proposals.length).toBeGreaterThan(0);
       return proposals.map(({ checks }) => checks.find(({ checkKey }) => checkKey === 'suitability'));
     };
     for (const check of await suitability({})) expect(check?.text).not.toContain('unter der Klasse');

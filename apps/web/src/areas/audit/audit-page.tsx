@@ -113,8 +113,6 @@ export function AuditPage() {
       columns={columns}
       onResize={onResize}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onOpen={(entry) => {
         const path = pathOfObject(entry);
         if (path !== null) void navigate({ to: path });

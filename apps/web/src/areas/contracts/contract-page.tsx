@@ -1,16 +1,14 @@
 import type { ContractDetail } from '@depotwerk/api/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { IconFileOff } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
-import { usePageTitle } from '../../platform/page-title.ts';
 import { useSession } from '../../platform/session.ts';
 import { contractQuery } from '../../queries/contract-queries.ts';
 import { t } from '../../texts/texts.ts';
-import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { analysisQuery } from '../analysis/public/analysis-queries.ts';
@@ -144,21 +142,12 @@ function Analysis({ contractId }: { contractId: string }) {
   return <analysis.Part contractId={contractId} />;
 }
 
-function MissingContract() {
-  usePageTitle(t('contracts.detail.missingTitle'));
-  return (
-    <Card>
-      <EmptyState
-        icon={<IconFileOff size={36} aria-hidden="true" />}
-        title={<h1>{t('contracts.detail.missingTitle')}</h1>}
-        action={
-          <Link to="/contracts" className="ui-button ui-button--primary ui-button--medium">
-            {t('contracts.detail.toList')}
-          </Link>
-        }
-      >
-        {t('contracts.detail.missing')}
-      </EmptyState>
-    </Card>
-  );
-}
+const MissingContract = () => (
+  <MissingPage
+    title={t('contracts.detail.missingTitle')}
+    list="/contracts"
+    toList={t('contracts.detail.toList')}
+  >
+    {t('contracts.detail.missing')}
+  </MissingPage>
+);

@@ -1,14 +1,12 @@
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
-import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { usePageTitle } from '../../platform/page-title.ts';
+import { useParams } from '@tanstack/react-router';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { customerCrumbs } from '../../shell/customer-crumbs.tsx';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { ConsultationForm } from './consultation-form.tsx';
 import { consultationQuery } from './consultation-queries.ts';
@@ -71,21 +69,8 @@ export function ConsultationPage() {
   );
 }
 
-function MissingConsultation() {
-  usePageTitle(t('consultations.missingTitle'));
-  return (
-    <Card>
-      <EmptyState
-        icon={<IconFileOff size={36} aria-hidden="true" />}
-        title={<h1>{t('consultations.missingTitle')}</h1>}
-        action={
-          <Link to="/customers" className="ui-button ui-button--primary ui-button--medium">
-            {t('customers.toList')}
-          </Link>
-        }
-      >
-        {t('consultations.missing')}
-      </EmptyState>
-    </Card>
-  );
-}
+const MissingConsultation = () => (
+  <MissingPage title={t('consultations.missingTitle')} list="/customers" toList={t('customers.toList')}>
+    {t('consultations.missing')}
+  </MissingPage>
+);

@@ -99,8 +99,6 @@ export function DocumentsPage() {
       columns={columns}
       onResize={onResize}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onOpen={open}
       renderCard={documentCard}
       rowLabel={documentRowLabel}

@@ -261,8 +261,6 @@ function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
         label={t(`dataQuality.issues.${issue}.label`)}
         columns={columns}
         rows={rows}
-        order={null}
-        onSort={() => {}}
         onResize={onResize}
         onOpen={(row) => void navigate({ to: '/admin/funds', search: { open: row.id } })}
         renderCard={(row) => (

@@ -81,8 +81,6 @@ export function JobsPage() {
         label={t('admin.jobs')}
         columns={columns}
         rows={rows}
-        order={null}
-        onSort={() => {}}
         onOpen={(job) => control.onOpen(job.id)}
         renderCard={jobCard}
         rowLabel={(job) => `${jobTypeText(job.jobType)} ${formatDateTime(job.createdAt)}`}

@@ -1,6 +1,5 @@
 import { putPlannedOptimization } from '@depotwerk/api/optimization';
 import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
-import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { editAdvice } from '@depotwerk/engine/advice/edit-advice';
 import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
@@ -28,7 +27,7 @@ import { ChecksCard } from './plan-details.tsx';
 import { type ChosenPlan, chosenOf, draftOfChosen, planFields } from './plan-versions.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ClassBand } from './risk-geometry.ts';
-import { BandLabel, RiskPicture } from './risk-picture.tsx';
+import { RiskCard } from './risk-picture.tsx';
 
 export interface PlanEditorProps {
   plan: StoredPlan;
@@ -121,15 +120,7 @@ export function PlanEditor({ plan: latest, input, bands, onEnd }: PlanEditorProp
     <>
       <LeaveGuard isDirty={isDirty} />
       {versions.choice}
-      <Card title={t('optimization.risk.title')} actions={<BandLabel risk={shown.after.risk} />}>
-        <RiskPicture
-          before={shown.before.risk}
-          after={shown.after.risk}
-          measure={input.tariff.measure}
-          bands={bands}
-          mode={said(proposalModeNames[plan.mode])}
-        />
-      </Card>
+      <RiskCard sides={shown} mode={plan.mode} measure={input.tariff.measure} bands={bands} />
       {reasons.length > 0 ? (
         <Banner tone="bad" role="alert" title={t('optimization.edit.refused')}>
           <ul className="opt-sentences">

@@ -21,7 +21,6 @@ import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { ApprovalCard } from './approval-card.tsx';
@@ -35,7 +34,7 @@ import { PlanDetails } from './plan-details.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
-import { BandLabel, RiskPicture } from './risk-picture.tsx';
+import { RiskCard } from './risk-picture.tsx';
 
 const PlanReports = lazy(async () => ({
   default: (await import('../documents/public/plan-reports.tsx')).PlanReports,
@@ -84,15 +83,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
         />
       ) : (
         <>
-          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={plan.after.risk} />}>
-            <RiskPicture
-              before={plan.before.risk}
-              after={plan.after.risk}
-              measure={input.tariff.measure}
-              bands={bands}
-              mode={said(proposalModeNames[plan.mode])}
-            />
-          </Card>
+          <RiskCard sides={plan} mode={plan.mode} measure={input.tariff.measure} bands={bands} />
           <PlanDetails plan={plan} contractId={plan.contractId} />
           {isChangeablePlan(plan) ? <KeyInformationCard contractId={plan.contractId} /> : null}
           <Suspense fallback={null}>

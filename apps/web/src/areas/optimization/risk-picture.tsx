@@ -1,9 +1,11 @@
 import { formatPercent } from '@depotwerk/domain/percent';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { IconCircleCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Card } from '../../ui/layout.tsx';
 import { TermMark } from '../help/public/term-mark.tsx';
 import type { PlanFigures } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
@@ -92,8 +94,26 @@ export function RiskPicture({ before, after, measure, bands, mode, isCompact = f
   );
 }
 
+interface RiskCardProps extends Pick<RiskPictureProps, 'measure' | 'bands'> {
+  sides: Readonly<Record<'before' | 'after', { readonly risk: Risk }>>;
+  mode: keyof typeof proposalModeNames;
+}
+
+/** The picture as a card of its page. */
+export const RiskCard = ({ sides: { before, after }, mode, measure, bands }: RiskCardProps) => (
+  <Card title={t('optimization.risk.title')} actions={<BandLabel risk={after.risk} />}>
+    <RiskPicture
+      before={before.risk}
+      after={after.risk}
+      measure={measure}
+      bands={bands}
+      mode={said(proposalModeNames[mode])}
+    />
+  </Card>
+);
+
 /** Class and edges of the band, beside the title of its picture, and what a band is. */
-export function BandLabel({ risk }: { risk: Risk }) {
+function BandLabel({ risk }: { risk: Risk }) {
   return (
     <>
       <span className="opt-risk__label">

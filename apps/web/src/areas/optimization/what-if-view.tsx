@@ -12,7 +12,6 @@ import { said, t } from '../../texts/texts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -28,7 +27,7 @@ import { ProposalsTable } from './proposals-table.tsx';
 import { RecommendationBanner } from './recommendation-banner.tsx';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
-import { BandLabel, RiskPicture } from './risk-picture.tsx';
+import { RiskCard } from './risk-picture.tsx';
 
 const restMilliseconds = 400;
 
@@ -67,15 +66,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
       <ChoicesCard input={input} choices={choices} onChange={onChoices} />
       {proposal ? (
         <>
-          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={proposal.after.risk} />}>
-            <RiskPicture
-              before={proposal.before.risk}
-              after={proposal.after.risk}
-              measure={measure}
-              bands={bands}
-              mode={said(proposalModeNames[proposal.mode])}
-            />
-          </Card>
+          <RiskCard sides={proposal} mode={proposal.mode} measure={measure} bands={bands} />
           {advice ? <RecommendationBanner advice={advice} /> : null}
           <section className="ui-card opt-compare">
             <div className="ui-card__head">

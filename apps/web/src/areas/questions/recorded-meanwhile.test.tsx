@@ -2,7 +2,7 @@
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../platform/api-error.ts';
+import { apiErrorForTest } from '../../platform/api-error-for-test.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
@@ -14,26 +14,7 @@ const questions = [
   plainQuestion('home', { title: 'Wohnort' }),
   plainQuestion('pet', { title: 'Tier' }),
 ];
-const refusal = (current: unknown) =>
-  new ApiError({
-    kind: 'http',
-    status: 412,
-    code: 'common.versionConflict',
-    problem: {
-      type: 'about:blank',
-      title: '',
-      status: 412,
-      statusCode: 412,
-      code: 'common.versionConflict',
-      titleKey: '',
-      messageKey: '',
-      message: '',
-      params: {},
-      traceId: '',
-      requestId: '',
-      current,
-    },
-  });
+const refusal = (current: unknown) => apiErrorForTest(412, 'common.versionConflict', { current });
 const faster = {
   answersId: '7d1f3c1e-0a64-4c0f-9a53-6a4b0a7a1c11',
   version: 1,

@@ -205,8 +205,6 @@ export function DepotsPage() {
       label={t('traders.depots.title')}
       columns={shown}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onResize={onResize}
       onOpen={(depot) => openerOf(depot)?.()}
       renderCard={card}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
+import { apiErrorForTest } from '../../platform/api-error-for-test.ts';
 import { AttemptKeys } from '../../platform/attempt-keys.ts';
 import { executionFailureOf } from './execution-failure.ts';
 
@@ -7,24 +8,7 @@ import { executionFailureOf } from './execution-failure.ts';
 const failureOf = (error: unknown) => executionFailureOf(error, false);
 
 const refusal = (status: number, code: string, params: Record<string, unknown> = {}) =>
-  new ApiError({
-    kind: 'http',
-    status,
-    code,
-    problem: {
-      type: 'about:blank',
-      title: '',
-      status,
-      statusCode: status,
-      code,
-      titleKey: '',
-      messageKey: '',
-      message: '',
-      params,
-      traceId: '',
-      requestId: '',
-    },
-  });
+  apiErrorForTest(status, code, { params });
 
 describe('a failed execution', () => {
   it('is a trader error with the message of the bank', () => {

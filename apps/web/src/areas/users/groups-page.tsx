@@ -63,8 +63,6 @@ export function GroupsPage() {
       label={t('userManagement.groups')}
       columns={columns}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onResize={onResize}
       onOpen={(row) => open(row.id)}
       renderCard={(row) => (

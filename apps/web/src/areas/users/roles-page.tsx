@@ -65,8 +65,6 @@ export function RolesPage() {
       label={t('userManagement.roles')}
       columns={columns}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onResize={onResize}
       onOpen={(row) => open(row.id, 'permissions')}
       renderCard={(row) => (

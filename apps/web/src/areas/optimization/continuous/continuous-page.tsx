@@ -119,8 +119,6 @@ export function ContinuousPage() {
       label={t('continuous.title')}
       columns={columns}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onResize={onResize}
       onOpen={({ contractId }) =>
         void navigate({ to: '/contracts/$contractId/$tab', params: { contractId, tab: 'optimization' } })

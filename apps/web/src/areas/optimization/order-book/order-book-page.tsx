@@ -191,8 +191,6 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
       columns={columns}
       onResize={onResize}
       rows={rows}
-      order={null}
-      onSort={() => {}}
       onOpen={({ contractId }) => onOpen(contractId)}
       renderCard={orderCard}
       rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
@@ -262,8 +260,6 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
         columns={columns}
         onResize={onResize}
         rows={rows}
-        order={null}
-        onSort={() => {}}
         onOpen={({ contractId }) => onOpen(contractId)}
         renderCard={approvalCard}
         rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
