@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -78,6 +80,13 @@ if (
   );
   process.exit(1);
 }
+// A product serves its pages: built now, before a stock is filled for minutes.
+if (!existsSync(join(import.meta.dirname, '../apps/web/dist/index.html'))) {
+  const build = join(import.meta.dirname, '../tools/build.mjs');
+  const { status } = spawnSync(process.execPath, [build, 'web'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
 if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {

@@ -101,7 +101,9 @@ async function repeat(ask: () => Promise<Response>, isOver: () => boolean): Prom
   return `${answered} answered, ${refused} told to wait`;
 }
 
+/** Whose book grows, and whose archive is taken. */
 interface BookPlace {
+  readonly customerId: string;
   readonly tariffId: string;
   readonly isins: readonly string[];
 }
@@ -133,6 +135,10 @@ const heavyWorks = (contractIds: readonly string[], year: number, book: BookPlac
       repeat(() => call('POST', `/contracts/${contractIds[0]}/report-data/depotOverview`, {}), isOver),
   },
   {
+    label: `the archive of a person's data, ${exportsAtOnce} at once`,
+    run: (call, isOver) => repeat(() => call('GET', `/customers/${book.customerId}/export`), isOver),
+  },
+  {
     // Last: the book is larger afterwards.
     label: `a book of ${bookContracts.toLocaleString('de-DE')} new contracts taken over`,
     run: (call, isOver) => takeBook(call, book, isOver),
@@ -150,6 +156,8 @@ export async function benchNeighbours(server: BenchServer, contracts: number, po
   const [book] = await onServer<BookPlace>(
     target,
     `select (select t.id from tariffs t where t.tenant_id = u.tenant_id and t.published_version_number is not null order by t.id limit 1) as "tariffId",
+        (select c.customer_id from contracts c where c.tenant_id = u.tenant_id and c.deleted_at is null
+          group by c.customer_id order by count(*) desc, c.customer_id limit 1) as "customerId",
         array(select f.isin from funds f where f.tenant_id = u.tenant_id order by f.id limit 200) as isins
       from users u where u.user_name = 'admin@demo.example'`,
   );
@@ -170,11 +178,13 @@ export async function benchNeighbours(server: BenchServer, contracts: number, po
         seconds,
       });
     const rows: Row[] = [];
-    for (const { label, run } of heavyWorks(
+    const works = heavyWorks(
       ids.map(({ id }) => id),
       new Date().getFullYear() - 1,
       book,
-    )) {
+    );
+    for (const [index, { label, run }] of works.entries()) {
+      console.log(`${index + 1} of ${works.length}: ${label} …`);
       // Its own yardstick beside each: the machine may be slower than a minute ago.
       const alone = await lists();
       const call = await callOf(port, 'admin@demo.example');
@@ -184,6 +194,9 @@ export async function benchNeighbours(server: BenchServer, contracts: number, po
       isOver = true;
       const done = await work;
       const factor = beside.p95 / alone.p95;
+      console.log(
+        `  ${done}; p95 alone ${milliseconds(alone.p95)}, beside ${milliseconds(beside.p95)}, ${factor.toFixed(2)} ×`,
+      );
       rows.push([
         label,
         done,

@@ -17,6 +17,7 @@ import {
 } from '../../apps/server/src/platform/database/connection.ts';
 import { Database } from '../../apps/server/src/platform/database/database.ts';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
+import { orderFaults } from '../../apps/server/test/order-faults.ts';
 import { freePort } from '../../apps/server/test/servers.ts';
 import { compareBooks, countOpen } from './compare-books.ts';
 import { type Candidate, Executor, type Round } from './execute-plans.ts';
@@ -43,18 +44,7 @@ type Victim = 'server' | 'postgres' | 'bank';
 
 /** What may go wrong at a bank, the order itself most often. */
 const faults = [
-  ...[
-    'lostAnswer',
-    'brokenJson',
-    'truncated',
-    'html',
-    'empty',
-    'errorAfter',
-    'error',
-    'reset',
-    'duplicate',
-    'doubleAnswer',
-  ].map((kind) => ({ endpoint: 'orders.place', kind })),
+  ...orderFaults.map((kind) => ({ endpoint: 'orders.place', kind })),
   { endpoint: 'orders.place', kind: 'latency', ms: 400 },
   { endpoint: 'orders.place', kind: 'orderPartial', fraction: 0.5 },
   { endpoint: 'orders.place', kind: 'orderDelayed', ms: 2000 },

@@ -25,19 +25,6 @@ export const fintsIssuer = 4;
 export const isins = ['DE0005933931', 'IE00B4L5Y983'] as const;
 const price = 100;
 const bibAddress = 'https://fonds.example/bib.pdf';
-/** What may happen to the answer of a bank that has an order. */
-export const orderFaults = [
-  'lostAnswer',
-  'brokenJson',
-  'truncated',
-  'html',
-  'empty',
-  'errorAfter',
-  'doubleAnswer',
-  'duplicate',
-  'reset',
-  'error',
-] as const;
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 export interface Adviser extends TestUser {

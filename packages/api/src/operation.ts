@@ -56,6 +56,11 @@ export const operationState = z.strictObject({
     waitingWebhooks: z.optional(count),
     oldestWebhookSeconds: z.optional(z.nullable(z.number())),
   }),
+  /**
+   * Stored secrets of the house that no key opens, and whose owner therefore stands still: of the mail server, of the SMS
+   * interface, of the identity provider. Servers of the release before do not say it.
+   */
+  closedSecrets: z.optional(z.strictObject({ mail: z.boolean(), sms: z.boolean(), provider: z.boolean() })),
   /** Contents of the house's documents that leave the database; null = they stay there, no store is named. */
   documentStore: z.nullable(
     z.strictObject({

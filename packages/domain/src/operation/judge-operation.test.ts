@@ -35,6 +35,8 @@ it('has nothing against a store that answers, with contents on their way', () =>
   expect(judgeOperation({ ...fine, documentStore: { ...store, oldestWaitingAt } }, now)).toEqual([]);
 });
 
+const opened = { mail: false, sms: false, provider: false };
+
 it.each([
   [{ disk: { freeBytes: 9, totalBytes: 100 } }, 'diskLow'],
   [{ lastBackup: null }, 'backupMissing'],
@@ -47,6 +49,13 @@ it.each([
   [{ queues: { ...fine.queues, deadJobs: 1 } }, 'jobsDead'],
   [{ queues: { ...fine.queues, failedMails: 2 } }, 'mailsFailed'],
   [{ queues: { ...fine.queues, failedSms: 2 } }, 'smsFailed'],
+  [{ closedSecrets: { ...opened, mail: true } }, 'mailPasswordClosed'],
+  [
+    { closedSecrets: { ...opened, mail: true }, queues: { ...fine.queues, oldestMailSeconds: 901 } },
+    'mailPasswordClosed',
+  ],
+  [{ closedSecrets: { ...opened, sms: true } }, 'smsSecretClosed'],
+  [{ closedSecrets: { ...opened, provider: true } }, 'providerSecretClosed'],
   [{ documentStore: { ...store, problem: 'credentials' } }, 'storeAway'],
   [{ documentStore: { ...store, failing: 1 } }, 'contentsStuck'],
   [{ documentStore: { ...store, oldestWaitingAt: '2026-11-22T07:59:00Z' } }, 'contentsStuck'],

@@ -6,6 +6,9 @@ export type OperationConcern =
   | 'archiveFailing'
   | 'jobsStuck'
   | 'jobsDead'
+  | 'mailPasswordClosed'
+  | 'smsSecretClosed'
+  | 'providerSecretClosed'
   | 'mailsWaiting'
   | 'mailsFailed'
   | 'smsFailed'
@@ -29,6 +32,10 @@ interface JudgedState {
     readonly failedSms: number;
     readonly oldestWebhookSeconds?: number | null | undefined;
   };
+  /** Secrets no key opens; unsaid by a server of the release before. */
+  readonly closedSecrets?:
+    | { readonly mail: boolean; readonly sms: boolean; readonly provider: boolean }
+    | undefined;
   readonly documentStore: {
     readonly problem: string | null;
     readonly failing: number;
@@ -50,13 +57,16 @@ const longestInOutbox = 15 * 60;
 
 /** What somebody has to look at, the gravest first. @param now milliseconds since 1970 */
 export function judgeOperation(
-  { disk, lastBackup, archive = null, queues, documentStore }: JudgedState,
+  { disk, lastBackup, archive = null, queues, closedSecrets, documentStore }: JudgedState,
   now: number,
 ): OperationConcern[] {
   const concerns: readonly (readonly [OperationConcern, boolean])[] = [
     ['diskLow', disk !== null && disk.freeBytes < leastFreeShare * disk.totalBytes],
     ['storeAway', (documentStore?.problem ?? null) !== null],
     ['archiveFailing', archive !== null && isFailing(archive)],
+    ['mailPasswordClosed', closedSecrets?.mail === true],
+    ['smsSecretClosed', closedSecrets?.sms === true],
+    ['providerSecretClosed', closedSecrets?.provider === true],
     // A database that archives is backed up by its own means, which the product's command knows nothing of.
     ['backupMissing', lastBackup === null && archive === null],
     [
@@ -65,7 +75,8 @@ export function judgeOperation(
     ],
     ['jobsStuck', (queues.oldestJobSeconds ?? 0) > longestWait],
     ['jobsDead', queues.deadJobs > 0],
-    ['mailsWaiting', (queues.oldestMailSeconds ?? 0) > longestInOutbox],
+    // What they wait for is said already.
+    ['mailsWaiting', closedSecrets?.mail !== true && (queues.oldestMailSeconds ?? 0) > longestInOutbox],
     ['mailsFailed', queues.failedMails > 0],
     ['smsFailed', queues.failedSms > 0],
     ['webhooksWaiting', (queues.oldestWebhookSeconds ?? 0) > longestInOutbox],

@@ -1,9 +1,13 @@
 import type { OperationState } from '@depotwerk/api/operation';
 import type { DocumentStore } from '../../platform/document-store/document-store.ts';
 import { StoreFault } from '../../platform/document-store/store-fault.ts';
+import { clientSecretPlace } from '../../platform/identity-provider/client-secret-place.ts';
+import { mailPasswordPlace } from '../../platform/mail/mail-settings.ts';
 import { measureDisk } from '../../platform/measure-operation.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { ReadServices, Services } from '../../platform/services.ts';
+import { tryOpen } from '../../platform/secrets/envelope.ts';
+import type { ReadServices, Services, SignInServices } from '../../platform/services.ts';
+import { smsSecretPlace } from '../../platform/sms/sms-settings.ts';
 
 /** What the process knows of itself. */
 export interface RunningProduct {
@@ -35,7 +39,7 @@ type MovingContents = Omit<StoreState, 'problem' | 'waiting' | 'oldestWaitingAt'
 
 /** How the product is, and what waits in the caller's house. */
 export async function readOperationState(
-  services: ReadServices & Pick<Services, 'documentStore'>,
+  services: ReadServices & Pick<Services, 'documentStore'> & Pick<SignInServices, 'keys'>,
   scope: Scope,
   { productVersion, startedAt, dataDirectory }: RunningProduct,
 ): Promise<OperationState> {
@@ -89,8 +93,37 @@ export async function readOperationState(
     lastBackup: backupAt === null ? null : { madeAt: backupAt, bytes: Number(backupBytes ?? 0) },
     archive: archive.archives ? { archivedAt: archive.archivedAt, failedAt: archive.failedAt } : null,
     queues,
+    closedSecrets: await closedSecretsOf(services, scope),
     documentStore: documentStore ? await storeStateOf(database, scope, documentStore) : null,
   };
+}
+
+interface SealedRow {
+  readonly owner: 'mail' | 'sms' | 'provider';
+  readonly id: string;
+  readonly envelope: unknown;
+}
+
+const placeOf = { mail: mailPasswordPlace, sms: smsSecretPlace, provider: clientSecretPlace } as const;
+
+/** Whether the house's secrets open, told before something has waited for them. They stay in this function. */
+async function closedSecretsOf(
+  { database, keys }: ReadServices & Pick<SignInServices, 'keys'>,
+  scope: Scope,
+): Promise<NonNullable<OperationState['closedSecrets']>> {
+  const rows = await database.read<SealedRow>(scope, {
+    sql: `select 'mail' as owner, id::text as id, password_envelope as envelope from mail_settings
+        where tenant_id = app_tenant_id() and password_envelope is not null
+      union all select 'sms', id::text, secret_envelope from sms_settings where tenant_id = app_tenant_id()
+      union all select 'provider', id::text, client_secret_envelope from identity_providers
+        where tenant_id = app_tenant_id() and is_active and client_secret_envelope is not null`,
+    parameters: [],
+  });
+  const closed = rows.filter(
+    ({ owner, id, envelope }) => tryOpen(keys.keyEncryption, placeOf[owner](id), envelope) === null,
+  );
+  const isClosed = (asked: SealedRow['owner']) => closed.some(({ owner }) => owner === asked);
+  return { mail: isClosed('mail'), sms: isClosed('sms'), provider: isClosed('provider') };
 }
 
 /** Nobody waits in front of the page for a store that is away. */

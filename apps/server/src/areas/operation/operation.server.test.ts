@@ -2,13 +2,14 @@ import type { OperationState } from '@depotwerk/api/operation';
 import { describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { testKeys } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { operationRoutes } from './routes.ts';
 
 const db = useTestDatabase();
 const product = { productVersion: '1.2.3', startedAt: '2026-11-23T10:00:00.000Z', dataDirectory: '/' };
 const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) => operationRoutes(services, product)),
+  AdviceWorld.start(db, 'small', (services) => operationRoutes({ ...services, keys: testKeys() }, product)),
 );
 const read = (token: string) => world.call<OperationState>(token, 'GET', '/operation');
 
@@ -52,6 +53,23 @@ describe('the state of the product', () => {
     expect(after.queues).toMatchObject({ waitingWebhooks: 0, oldestWebhookSeconds: null });
     const foreign = (await read(await world.caller({ tenant: 'nord.example' }))).body;
     expect(foreign.queues).toMatchObject({ deadJobs: 0, failedMails: 0, waitingMails: 0 });
+  });
+
+  it('names secrets that no key opens, of one’s own house only', async () => {
+    const admin = await world.caller();
+    expect((await read(admin)).body.closedSecrets).toEqual({ mail: false, sms: false, provider: false });
+    await world.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, user_name, sender_address, sender_name, password_envelope)
+       values ($1, 'mail.example', 587, 'startTls', 'a', 'a@b.example', 'A', '{"of": "another key"}')`,
+      [world.tenantId],
+    );
+    await world.owner.query(
+      `insert into sms_settings (tenant_id, url, secret_envelope) values ($1, 'https://sms.example/send', '{"of": "another key"}')`,
+      [world.tenantId],
+    );
+    expect((await read(admin)).body.closedSecrets).toEqual({ mail: true, sms: true, provider: false });
+    const foreign = (await read(await world.caller({ tenant: 'nord.example' }))).body;
+    expect(foreign.closedSecrets).toEqual({ mail: false, sms: false, provider: false });
   });
 
   it('is shown to those who look after the work of the house, and to nobody else', async () => {

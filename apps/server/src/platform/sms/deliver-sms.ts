@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { forEveryTenant } from '../database/every-tenant.ts';
 import { type Looking, startLooking } from '../looking.ts';
-import { tryOpen } from '../secrets/envelope.ts';
+import { EnvelopeBroken, tryOpen } from '../secrets/envelope.ts';
 import { smsPlace } from './sms-place.ts';
-import type { SmsOutcome, SmsProvider } from './sms-provider.ts';
+import { noSmsProvider, type SmsOutcome, type SmsProvider } from './sms-provider.ts';
 import { findSmsProvider, mayUseInnerSmsHosts, type SmsWayServices } from './sms-settings.ts';
 
 export interface SmsDeliveryServices extends SmsWayServices {
@@ -64,6 +64,9 @@ export async function deliverSmsOf(services: SmsDeliveryServices, tenantId: stri
   return messagesAtOnce;
 }
 
+const secretClosed =
+  'Der gespeicherte Schlüssel der SMS-Schnittstelle lässt sich nicht öffnen. Bitte geben Sie ihn unter SMS-Versand neu ein; dann geht die Nachricht hinaus.';
+
 /** Nobody can read it any more; those behind it go on. */
 const keyIsGone: SmsOutcome = {
   kind: 'refused',
@@ -95,7 +98,17 @@ function claim(
   const now = services.clock();
   const at = new Date(now).toISOString();
   return services.database.transaction({ tenantId, userId: null }, async (transaction) => {
-    const provider = await findSmsProvider(transaction, services, allowsInner);
+    const provider = await findSmsProvider(transaction, services, allowsInner).catch(
+      async (error: unknown) => {
+        if (!(error instanceof EnvelopeBroken)) throw error;
+        // Without a word they would wait until their codes are over; with the key given anew they go.
+        const told =
+          await sql`update sms_outbox set last_error = ${secretClosed} where tenant_id = ${tenantId}
+        and state = 'queued' and last_error is distinct from ${secretClosed}`.execute(transaction);
+        if (told.numAffectedRows !== 0n) services.logger.error({ err: error, tenantId }, 'sms.secretClosed');
+        return noSmsProvider;
+      },
+    );
     if (!provider.isAvailable) return null;
     // `=`, not `in`: that one the planner may run once per row, and each run would skip the locked and claim another.
     const { rows } = await sql<ClaimedSms>`update sms_outbox set state = 'sending', attempts = attempts + 1,

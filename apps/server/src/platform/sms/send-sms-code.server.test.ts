@@ -115,6 +115,22 @@ describe('SMS by a real provider', () => {
     expect(late.world.log.join('\n')).toContain('sms.notDelivered');
   });
 
+  it('says why it waits where no key opens the secret of the interface, once in the log', async () => {
+    const { send, rows, look, tenantId, world } = await houseWith({ kind: 'later', reason: 'Nein.' });
+    await send();
+    await db.owner.query(
+      `insert into sms_settings (tenant_id, url, secret_envelope) values ($1, 'https://sms.example/send', '{"of": "another key"}')`,
+      [tenantId],
+    );
+    expect(await look(20)).toBe(0);
+    expect(await look(1)).toBe(0);
+    expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    expect((await rows())[0].last_error).toContain('Schlüssel der SMS-Schnittstelle lässt sich nicht öffnen');
+    expect(world.log.filter((line) => line.includes('sms.secretClosed'))).toHaveLength(1);
+    await db.owner.query('delete from sms_settings where tenant_id = $1', [tenantId]);
+    expect(await look(1)).toBe(1);
+  });
+
   it('is overtaken by a newer code', async () => {
     const { sent, send, rows, look } = await houseWith({ kind: 'later', reason: 'Nein.' }, { kind: 'sent' });
     await send();

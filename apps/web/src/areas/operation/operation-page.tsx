@@ -34,14 +34,25 @@ export function OperationPage() {
   );
 }
 
-const grave: readonly OperationConcern[] = ['diskLow', 'storeAway', 'archiveFailing', 'jobsStuck'];
+const grave: readonly OperationConcern[] = [
+  'diskLow',
+  'storeAway',
+  'archiveFailing',
+  'jobsStuck',
+  'mailPasswordClosed',
+  'smsSecretClosed',
+  'providerSecretClosed',
+];
 /** Where a concern is looked after, and who may go there. */
 const places = {
   jobsStuck: { to: '/admin/jobs', permission: 'jobs.view' },
   jobsDead: { to: '/admin/jobs', permission: 'jobs.view' },
+  mailPasswordClosed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+  smsSecretClosed: { to: '/admin/sms', permission: 'userManagement.editUsers' },
+  providerSecretClosed: { to: '/admin/identity-provider', permission: 'userManagement.editRoles' },
   mailsWaiting: { to: '/admin/mail', permission: 'userManagement.editUsers' },
   mailsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
-  smsFailed: { to: '/admin/mail', permission: 'userManagement.editUsers' },
+  smsFailed: { to: '/admin/sms', permission: 'userManagement.editUsers' },
   webhooksWaiting: { to: '/admin/webhooks', permission: 'webhooks.manage' },
 } as const;
 

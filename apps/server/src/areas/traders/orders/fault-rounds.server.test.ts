@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld, orderFaults } from '../../../../test/execution-world.ts';
+import { type Adviser, ExecutionWorld } from '../../../../test/execution-world.ts';
+import { orderFaults } from '../../../../test/order-faults.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { type Reconciliation, startReconciliation } from './reconciliation.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderFaults, quader, talgrund } from '../../../../test/execution-world.ts';
+import { quader, talgrund } from '../../../../test/execution-world.ts';
+import { orderFaults } from '../../../../test/order-faults.ts';
 import { codeOf, paramsOf, useExecutions } from '../../../../test/use-executions.ts';
 import { startReconciliation } from './reconciliation.ts';
 
