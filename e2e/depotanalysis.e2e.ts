@@ -153,7 +153,6 @@ describe('a visitor looks at his depot', () => {
     await page.getByRole('button', { name: 'Angaben ändern' }).click();
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByText('An anderer Stelle fortgesetzt', { exact: true }).waitFor();
-    // Beside the button, too, where the banner is out of sight, and nothing is called stored.
     await page.getByText('Der Entwurf wurde an anderer Stelle fortgesetzt.').waitFor();
     await page.getByRole('button', { name: 'Neueren Stand laden' }).click();
     await expect.poll(() => page.getByLabel('Wert in Euro').inputValue()).toBe('40.000,00');
