@@ -152,7 +152,8 @@ describe('a visitor looks at his depot', () => {
     await other.getByText('40.000,00').first().waitFor();
     await page.getByRole('button', { name: 'Angaben ändern' }).click();
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
-    await page.getByText('An anderer Stelle fortgesetzt').waitFor();
+    await page.getByText('An anderer Stelle fortgesetzt', { exact: true }).waitFor();
+    await page.getByText('Der Entwurf wurde an anderer Stelle fortgesetzt.').waitFor();
     await page.getByRole('button', { name: 'Neueren Stand laden' }).click();
     await expect.poll(() => page.getByLabel('Wert in Euro').inputValue()).toBe('40.000,00');
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
