@@ -12,7 +12,6 @@ import { ChangedContracts } from '../test/changed-contracts.ts';
 import { ChangedPeople } from '../test/changed-people.ts';
 import { ChangedTariffs } from '../test/changed-tariffs.ts';
 import { useTestDatabase } from '../test/database.ts';
-import { pathPartsOf } from '../test/path-objects.ts';
 import { PracticeBank } from '../test/practice-bank.ts';
 
 const db = useTestDatabase();
@@ -22,9 +21,7 @@ let bank: PracticeBank;
 beforeAll(async () => {
   bank = await PracticeBank.start([]);
   world = await AuthorisationWorld.start(db, { bankUrl: bank.url });
-  const most = world.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size)[0];
-  if (!most) throw new Error('nobody may do anything');
-  caller = most;
+  caller = world.mightiest;
 }, 120_000);
 afterAll(async () => {
   await world.stop();
@@ -37,15 +34,6 @@ const own: readonly Access[] = ['anonymous', 'signedIn', 'ownSide'];
 const changing = allCalls
   .filter(({ method, access }) => method !== 'GET' && !own.includes(access))
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
-
-async function pathOf(call: Call): Promise<string> {
-  let { path } = call;
-  for (const { name, kind, value } of pathPartsOf(call)) {
-    const found = kind === null ? value : await world.ids.find(kind, 'own', caller.viewer);
-    path = path.replace(`:${name}`, found ?? '');
-  }
-  return path;
-}
 
 /** Questions whose input is too large for an address, or which only compute. */
 const questions = [
@@ -121,7 +109,7 @@ it('is made by somebody who may, twice at once where it has a key', async () => 
   };
   // Paths first: what a call makes must not be the object of the next one.
   const paths = new Map<Call, string>();
-  for (const call of changing) paths.set(call, await pathOf(call));
+  for (const call of changing) paths.set(call, await world.pathOf(call, caller));
   for (const [call, path] of paths) {
     const shot = { call, path, caller, key: randomUUID(), ...requests[call.id] };
     const stale = call.needsIfMatch ? (await world.ask({ ...shot, version: '"999"' })).status : null;

@@ -9,13 +9,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../test/servers.ts';
+import { freePort, isListening } from '../test/servers.ts';
 import { backendsIn, waitUntil } from './platform/embedded-postgres/processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -62,17 +61,6 @@ const ended = (child: ChildProcess) =>
     ? new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
     : Promise.resolve(child.exitCode);
 
-function isListening(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1' });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
 /** The process that holds the data folder. */
 function serverIn(folder: string): number {
   const lock = readdirSync(folder).find((name) => /^instance-\d+\.lock$/.test(name));
@@ -95,7 +83,7 @@ function supervised(program: string): { child: ChildProcess; said: () => string 
 async function isSilentWithin(milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   while (Date.now() < end) {
-    if (!(await isListening())) return true;
+    if (!(await isListening(port))) return true;
     await sleep(200);
   }
   return false;
@@ -114,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: patience }
     process.kill(serverIn(directory), 'SIGKILL');
     await waitUntil(() => first.said().split('Depotwerk runs at').length === 3, patience);
     expect(first.said()).toContain('was ended by SIGKILL; it is started again in 1 s');
-    expect(await isListening()).toBe(true);
+    expect(await isListening(port)).toBe(true);
 
     first.npm.kill('SIGTERM');
     await ended(first.npm);

@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { allCalls } from '@depotwerk/api/all-calls';
-import { type Call, isOpenWhileViewing } from '@depotwerk/api/call';
+import { isOpenWhileViewing } from '@depotwerk/api/call';
 import { beforeAll, expect, it } from 'vitest';
 import { AuthorisationWorld, type Caller } from '../test/authorisation-world.ts';
 import { requestsOf } from '../test/changed-calls.ts';
 import { useTestDatabase } from '../test/database.ts';
-import { pathPartsOf } from '../test/path-objects.ts';
 import { startedForTests } from '../test/started-for-tests.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => AuthorisationWorld.start(db));
 let caller: Caller;
 beforeAll(async () => {
-  const most = world.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size)[0];
-  if (!most) throw new Error('nobody may do anything');
-  caller = most;
+  caller = world.mightiest;
 }, 120_000);
-
-async function pathOf(call: Call): Promise<string> {
-  let { path } = call;
-  for (const { name, kind, value } of pathPartsOf(call)) {
-    const found = kind === null ? value : await world.ids.find(kind, 'own', caller.viewer);
-    path = path.replace(`:${name}`, found ?? '');
-  }
-  return path;
-}
 
 /** The log, in which a look that is told everybody is told. */
 const log = /^audit_/;
@@ -33,7 +21,7 @@ it('while somebody looks as another person, every call that changes answers 403 
   const requests = await requestsOf(world, caller.userId);
   const shots = [];
   for (const call of allCalls.filter(({ access }) => access !== 'anonymous'))
-    shots.push({ call, caller, path: await pathOf(call), ...requests[call.id] });
+    shots.push({ call, caller, path: await world.pathOf(call, caller), ...requests[call.id] });
   world.lookAs(caller, { userId: randomUUID(), fullName: 'Andere Person', endsAt: new Date().toISOString() });
   const closed = shots.filter(({ call }) => !isOpenWhileViewing(call));
   const open = shots.filter(({ call }) => isOpenWhileViewing(call) && call.id !== 'endViewing');

@@ -30,6 +30,7 @@ import { anchorDate } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
 import { demoSizes, demoTemplate } from './demo-template.ts';
 import { ObjectIds, type Viewer } from './object-ids.ts';
+import { pathPartsOf } from './path-objects.ts';
 import { plainServer } from './plain-server.ts';
 import { sampleOf } from './request-samples.ts';
 import { testKeys } from './sign-in-world.ts';
@@ -191,6 +192,23 @@ export class AuthorisationWorld {
   }
 
   /** From now on this caller looks at the product as somebody else. */
+  /** Who of the house may do most. */
+  get mightiest(): Caller {
+    const [most] = this.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size);
+    if (!most) throw new Error('nobody may do anything');
+    return most;
+  }
+
+  /** The path of a call with what its caller's house has of what the path names. */
+  async pathOf(call: Call, { viewer }: Caller): Promise<string> {
+    let { path } = call;
+    for (const { name, kind, value } of pathPartsOf(call)) {
+      const found = kind === null ? value : await this.ids.find(kind, 'own', viewer);
+      path = path.replace(`:${name}`, found ?? '');
+    }
+    return path;
+  }
+
   lookAs({ userId }: Caller, viewing: NonNullable<SignedIn['viewing']>): void {
     const own = this.#signedIn.get(userId);
     if (own) this.#signedIn.set(userId, { ...own, viewing });

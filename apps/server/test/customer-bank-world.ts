@@ -95,6 +95,18 @@ export class CustomerBankWorld {
     return this.advice.call<Body>(null, method, `/depotanalysis/${guid}${path}`, body);
   }
 
+  link(guid: string) {
+    return this.call<{ link: BankLink | null }>(guid, 'GET', '/bank-link');
+  }
+
+  /** What is stored of all links. */
+  async storedLinks() {
+    const { rows } = await this.advice.owner.query<{ envelope: object | null; consent_version: string }>(
+      'select token_envelope as envelope, consent_version from depot_analysis_bank_links',
+    );
+    return rows;
+  }
+
   signIn(guid: string, given: object = {}) {
     return this.call<BankLink & { code?: string; params?: object }>(guid, 'POST', '/bank-link', {
       ...customer,

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseTarget } from '../src/platform/database/connection.ts';
-import { freePort } from './servers.ts';
+import { freePort, isListening } from './servers.ts';
 
 const program = '/usr/sbin/pgbouncer';
 /** `nobody` of Debian: PgBouncer refuses to be root. */
@@ -64,15 +63,4 @@ query_wait_timeout = 60
     await sleep(50);
   }
   return { target: { kind: 'url', url: through.href, directUrl: direct }, stop };
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1' });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,18 @@ import type { DatabaseTarget } from '../src/platform/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { migrate, readMigrations } from '../src/platform/migrate.ts';
 import { folderOfTestData } from './folder-of-test-data.ts';
+
+/** Whether somebody on this machine takes connections there. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
 
 /** A PostgreSQL of the test run; gone with its data after `stop`, and when the test run dies. */
 export interface TestServer {

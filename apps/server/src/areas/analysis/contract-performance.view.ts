@@ -21,7 +21,7 @@ import {
 } from '@depotwerk/engine/figures/contract-performance';
 import { yearlyRate } from '@depotwerk/engine/figures/yearly-rate';
 import type { Reader } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { datedPaymentsJson, ofContract } from '../contracts/public.ts';
@@ -101,8 +101,7 @@ export async function readContractPerformance(
   window: PerformanceWindow,
   today: string,
 ): Promise<ContractPerformance> {
-  const [row] = await recorded.database.read<ContractRow>(scope, contractQuery(scope, contractId, window));
-  if (!row) throw notFound();
+  const row = await readOne<ContractRow>(recorded.database, scope, contractQuery(scope, contractId, window));
   const { areKnown, valuations, payments } = paidValuations(row.valuations, row.payments);
   const started = sinceBeginning(valuations);
   const figures = performanceOf(started, payments);

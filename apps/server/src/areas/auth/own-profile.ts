@@ -4,8 +4,9 @@ import { checkCustomersPerson, checkPerson } from '@depotwerk/domain/users/check
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockVersion, refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { isSameNumber } from '../../platform/sms/phone-number.ts';
 
@@ -21,12 +22,10 @@ where u.id = $1`;
 
 /** The signed-in person as others see her. */
 export async function readProfile(services: SignInServices, { actor }: SignedInContext): Promise<Profile> {
-  const [row] = await services.database.read<Profile>(actor, {
+  return readOne<Profile>(services.database, actor, {
     sql: profileSql,
     parameters: [actor.userId],
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 /**

@@ -7,8 +7,8 @@ import { previewUniverse } from '@depotwerk/api/universe-preview';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAutomaticSelection } from './automatic-selection.view.ts';
@@ -49,19 +49,14 @@ export function componentRoutes(services: Services): Route[] {
     route(putRulesCall, async (context, input) =>
       versioned(await putPlausibilityRules(services, context, input)),
     ),
-    route(calls.listComponents, async (context, { params, query }) => {
+    route(calls.listComponents, async (context, input) => {
+      const { query } = input;
+      const { kind } = input.params;
       const sort = parseSort(query.sort, componentSortKeys, defaultComponentSort);
-      if (query.format !== undefined) return exportComponents(services, context, params.kind, query, sort);
-      const page = pageOf(query);
-      const { items, total } = await listComponentPage(
-        database,
-        context.scope,
-        params.kind,
-        query,
-        sort,
-        page,
+      if (query.format !== undefined) return exportComponents(services, context, kind, query, sort);
+      return answerPage(calls.listComponents, input, (page) =>
+        listComponentPage(database, context.scope, kind, query, sort, page),
       );
-      return Reply.json(items, pageHeaders(`/tariff-components/${params.kind}`, query, page, total));
     }),
     route(calls.getRiskComponent, (context, { params }) => read(context, 'risk', params.id)),
     route(calls.createRiskComponent, (context, { body }) => create(context, 'risk', body)),

@@ -5,7 +5,7 @@ import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-
 import type * as z from 'zod/mini';
 import { formPlan } from '../../platform/depot-content/plan-days.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from './visible-contract.view.ts';
@@ -23,7 +23,8 @@ export async function readContractForm(
   contractId: string,
   today: string,
 ): Promise<ContractForm> {
-  const [row] = await services.database.read<ContractRow>(
+  const row = await readOne<ContractRow>(
+    services.database,
     scope,
     ofContract<ContractRow>(scope, contractId, (parameters) => ({
       selection: `c.id, c.customer_id as "customerId", c.tariff_id as "tariffId", t.name as "tariffName",
@@ -51,7 +52,6 @@ export async function readContractForm(
       tail: '',
     })),
   );
-  if (!row) throw notFound();
   return { ...row, ...draftOf(contractFields, { ...row }) };
 }
 

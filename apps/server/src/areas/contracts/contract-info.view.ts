@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractInfo } from '@depotwerk/api/contract-detail';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { contractDocumentCondition } from './contract-documents.view.ts';
@@ -43,7 +43,8 @@ export async function readContractInfo(
   contractId: string,
   today: string,
 ): Promise<CallAnswer<typeof getContractInfo>> {
-  const [row] = await services.database.read<InfoRow>(
+  const row = await readOne<InfoRow>(
+    services.database,
     scope,
     ofContract<InfoRow>(scope, contractId, (parameters) => ({
       selection: `c.id, t.id as tariff_id, t.name as tariff_name, t.tariff_type_id, y.tariff_type_name, i.id as insurer_id,
@@ -68,7 +69,6 @@ export async function readContractInfo(
       tail: '',
     })),
   );
-  if (!row) throw notFound();
   const isOpen = scope.ownCustomerId === null || scope.ownCustomerId === row.customer_id;
   return {
     contractId: row.id,

@@ -1,6 +1,7 @@
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { currentPortfolio, currentSavingsPlan } from './get-contract.view.ts';
@@ -107,8 +108,7 @@ export async function readCurrentPortfolio(
   scope: Scope,
   contractId: string,
 ): Promise<Portfolio> {
-  const [row] = await services.database.read<PortfolioRow>(scope, currentPortfolio(scope, contractId));
-  if (!row) throw notFound();
+  const row = await readOne<PortfolioRow>(services.database, scope, currentPortfolio(scope, contractId));
   return toPortfolio(row);
 }
 
@@ -119,10 +119,10 @@ export async function readCurrentSavingsPlan(
   contractId: string,
   today: string,
 ): Promise<SavingsPlan> {
-  const [row] = await services.database.read<SavingsPlanRow>(
+  const row = await readOne<SavingsPlanRow>(
+    services.database,
     scope,
     currentSavingsPlan(scope, contractId, today),
   );
-  if (!row) throw notFound();
   return toSavingsPlan(row);
 }

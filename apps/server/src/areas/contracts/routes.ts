@@ -13,6 +13,8 @@ import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -84,6 +86,7 @@ export function contractRoutes(
   };
   const answerPayments = async (context: SignedInContext, id: string) =>
     versioned(await readPaymentsForm(recording(context, id, 'payments'), context.scope, id));
+  const woken = wokenBy(wakeJobs);
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
@@ -123,16 +126,12 @@ export function contractRoutes(
     route(detailCalls.listOptimizationHints, (context, { params }) =>
       readContractHints(services, context.scope, params.id),
     ),
-    route(detailCalls.listSavingsPlans, async (context, { params, query }) => {
-      const page = pageOf(query);
-      const { items, total } = await listSavingsPlansOf(
-        recording(context, params.id, 'savingsPlans'),
-        context.scope,
-        params.id,
-        query,
-        page,
+    route(detailCalls.listSavingsPlans, (context, input) => {
+      const { id } = input.params;
+      const recorded = recording(context, id, 'savingsPlans');
+      return answerPage(detailCalls.listSavingsPlans, input, (page) =>
+        listSavingsPlansOf(recorded, context.scope, id, input.query, page),
       );
-      return Reply.json(items, pageHeaders(`/contracts/${params.id}/savings-plans`, query, page, total));
     }),
     route(detailCalls.getCurrentSavingsPlan, (context, { params }) =>
       readCurrentSavingsPlan(
@@ -142,16 +141,12 @@ export function contractRoutes(
         today(context),
       ),
     ),
-    route(detailCalls.listPortfolios, async (context, { params, query }) => {
-      const page = pageOf(query);
-      const { items, total } = await listPortfoliosOf(
-        recording(context, params.id, 'portfolios'),
-        context.scope,
-        params.id,
-        query,
-        page,
+    route(detailCalls.listPortfolios, (context, input) => {
+      const { id } = input.params;
+      const recorded = recording(context, id, 'portfolios');
+      return answerPage(detailCalls.listPortfolios, input, (page) =>
+        listPortfoliosOf(recorded, context.scope, id, input.query, page),
       );
-      return Reply.json(items, pageHeaders(`/contracts/${params.id}/portfolios`, query, page, total));
     }),
     route(detailCalls.getCurrentPortfolio, (context, { params }) =>
       readCurrentPortfolio(recording(context, params.id, 'portfolio'), context.scope, params.id),
@@ -218,22 +213,13 @@ export function contractRoutes(
       return outcome;
     }),
     route(bulkCalls.exportChosenContracts, (context, input) => exportChosen(services, context, input)),
-    route(bulkCalls.startContractChange, async (context, input) => {
-      const job = await startChange(services, context, input);
-      wakeJobs();
-      return job;
-    }),
-    route(bulkCalls.listChangeJobRows, async ({ scope }, input) => {
-      const page = pageOf(input.query);
-      const { items, total } = await readChangeRows(services, scope, input, page);
-      const headers = pageHeaders(`/jobs/${input.params.id}/contract-changes`, input.query, page, total);
-      return Reply.json(items, headers);
-    }),
-    route(bulkCalls.takeBackContractChange, async (context, input) => {
-      const job = await takeBackChange(services, context, input);
-      wakeJobs();
-      return job;
-    }),
+    route(bulkCalls.startContractChange, (context, input) => woken(startChange(services, context, input))),
+    route(bulkCalls.listChangeJobRows, ({ scope }, input) =>
+      answerPage(bulkCalls.listChangeJobRows, input, (page) => readChangeRows(services, scope, input, page)),
+    ),
+    route(bulkCalls.takeBackContractChange, (context, input) =>
+      woken(takeBackChange(services, context, input)),
+    ),
     route(calls.deleteContract, async (context, input) => {
       await deleteContract(services, context, input);
       counts.forget(context.scope.tenantId);

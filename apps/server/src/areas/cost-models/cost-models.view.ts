@@ -8,9 +8,9 @@ import type {
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -77,12 +77,11 @@ export async function readCostModel(
   id: number,
   today: string,
 ): Promise<CostModel> {
-  const [row] = await services.database.read<Row>(scope, {
+  const row = await readOne<Row>(services.database, scope, {
     sql: `select ${members}, case when $2 then (select count(*)::int from contracts c where c.tenant_id = m.tenant_id
             and c.cost_model_id = m.id and c.deleted_at is null) end as "contractCount" from ${tables} where m.id = $1`,
     parameters: [id, scope.permissions.has('costModels.edit')],
   });
-  if (!row) throw notFound();
   return withState(row, today);
 }
 

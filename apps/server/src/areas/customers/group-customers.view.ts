@@ -28,5 +28,5 @@ export async function readGroupCustomers(
     parameters,
     page,
   });
-  return { ...found, rows: found.rows.map(toCustomer) };
+  return { ...found, items: found.items.map(toCustomer) };
 }

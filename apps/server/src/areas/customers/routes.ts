@@ -6,6 +6,8 @@ import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import { CountCache, countKey } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
@@ -61,6 +63,7 @@ export function customerRoutes(
     await withCurrent(change, () => readCustomer(services, context.scope, id, today(context)));
     return answerWith(context, id);
   };
+  const woken = wokenBy(wakeJobs);
   return [
     route(calls.listCustomers, async (context, { query }) => {
       const { scope } = context;
@@ -108,22 +111,15 @@ export function customerRoutes(
       counts.forget(context.scope.tenantId);
       return outcome;
     }),
-    route(bulkCalls.startCustomerChange, async (context, input) => {
-      const job = await startChange(services, context, input);
-      wakeJobs();
-      return job;
-    }),
-    route(bulkCalls.listCustomerChangeRows, async ({ scope }, input) => {
-      const page = pageOf(input.query);
-      const { items, total } = await readChangeRows(services, scope, input, page);
-      const headers = pageHeaders(`/jobs/${input.params.id}/customer-changes`, input.query, page, total);
-      return Reply.json(items, headers);
-    }),
-    route(bulkCalls.takeBackCustomerChange, async (context, input) => {
-      const job = await takeBackChange(services, context, input);
-      wakeJobs();
-      return job;
-    }),
+    route(bulkCalls.startCustomerChange, (context, input) => woken(startChange(services, context, input))),
+    route(bulkCalls.listCustomerChangeRows, ({ scope }, input) =>
+      answerPage(bulkCalls.listCustomerChangeRows, input, (page) =>
+        readChangeRows(services, scope, input, page),
+      ),
+    ),
+    route(bulkCalls.takeBackCustomerChange, (context, input) =>
+      woken(takeBackChange(services, context, input)),
+    ),
     route(bulkCalls.exportChosenCustomers, (context, input) => exportChosen(services, context, input)),
     route(calls.listCustomersByIds, (context, { body }) =>
       listCustomersWithIds(services, context.scope, body),

@@ -1,4 +1,5 @@
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ConsultationFacts } from './report/build-suitability.ts';
@@ -13,7 +14,7 @@ export async function readConsultationFacts(
   consultationId: string,
   contractId: string,
 ): Promise<ConsultationFacts> {
-  const [row] = await services.database.read<ConsultationFacts & { state: string }>(scope, {
+  const row = await readOne<ConsultationFacts & { state: string }>(services.database, scope, {
     sql: `select k.started_at as "startedAt", k.initiative, k.reason_text as "reasonText",
         k.is_periodic_review_agreed as "isPeriodicReviewAgreed", k.state
       from consultations k
@@ -21,7 +22,6 @@ export async function readConsultationFacts(
      where k.id = $1 and cc.contract_id = $2`,
     parameters: [consultationId, contractId],
   });
-  if (!row) throw notFound();
   if (row.state !== 'draft') throw new AppError('consultations.completed');
   return row;
 }

@@ -92,13 +92,11 @@ async function prepareTariffReport(
   const pdf = await services.pdf.render(
     pdfJob(report, {
       whiteLabel,
-      logoVariant: body.logoVariant ?? 'standard',
+      logoVariant: body.logoVariant,
       creator: actor.fullName,
       now,
       hash: dataHash,
       runningHead: `Version ${versionNumber}`,
-      recipient: [],
-      references: [],
     }),
   );
   const [title = ''] = report.title.split(':');

@@ -1,7 +1,7 @@
 import type { CostedValuation } from '@depotwerk/domain/contracts/ex-post-costs';
 import { locale } from '@depotwerk/domain/locale';
 import type { DatedPayment } from '@depotwerk/engine/figures/contract-performance';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import {
@@ -34,9 +34,7 @@ export async function readExPostSource(
   contractId: string,
   year: number,
 ): Promise<ExPostSource> {
-  const [row] = await database.read<ExPostSource>(scope, exPostQuery(scope, contractId, year));
-  if (!row) throw notFound();
-  return row;
+  return readOne<ExPostSource>(database, scope, exPostQuery(scope, contractId, year));
 }
 
 /** A payment is stated within so many days around the proposal it came with. */

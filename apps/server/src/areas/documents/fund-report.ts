@@ -67,13 +67,10 @@ async function deliverMade(
   const pdf = await services.pdf.render(
     pdfJob(report, {
       whiteLabel,
-      logoVariant: 'standard',
       creator: null,
       now,
       hash: dataHash,
       runningHead: fund.isin,
-      recipient: [],
-      references: [],
     }),
   );
   await services.database.transaction(scope, async (transaction) => {

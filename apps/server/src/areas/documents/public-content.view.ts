@@ -23,13 +23,10 @@ export async function renderPublicContent(
   const pdf = await services.pdf.render(
     pdfJob(report, {
       whiteLabel,
-      logoVariant: 'standard',
       creator: null,
       now,
       hash: hashOfReport(report),
       runningHead: '',
-      recipient: [],
-      references: [],
     }),
     { isVisitor: true },
   );

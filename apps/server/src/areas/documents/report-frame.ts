@@ -15,15 +15,17 @@ export const hashOfReport = (report: ReportDocument): Buffer =>
 
 interface FrameInput {
   readonly whiteLabel: WhiteLabelConfig;
-  readonly logoVariant: 'standard' | 'none';
+  /** Left out: the house's own. */
+  readonly logoVariant?: 'standard' | 'none' | undefined;
   /** Who made it; null for what nobody signed in for. */
   readonly creator: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly hash: Buffer;
   readonly runningHead: string;
-  readonly recipient: readonly string[];
-  readonly references: ReportFrame['references'];
+  /** These two only on letters. */
+  readonly recipient?: readonly string[];
+  readonly references?: ReportFrame['references'];
 }
 
 /** The job for the PDF worker: content, frame and logo. */
@@ -40,8 +42,8 @@ export function pdfJob(report: ReportDocument, input: FrameInput): PdfJob {
       sender: whiteLabel.applicationTitle,
     },
     logo: logo?.fileName ?? null,
-    recipient: input.recipient,
-    references: input.references,
+    recipient: input.recipient ?? [],
+    references: input.references ?? [],
     runningHead: input.runningHead,
     created: `Erstellt am ${created} Uhr${input.creator === null ? '' : ` von ${input.creator}`} · ${whiteLabel.applicationTitle}`,
     hash: input.hash.toString('hex'),

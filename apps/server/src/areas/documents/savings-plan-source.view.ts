@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { ofContract } from '../contracts/public.ts';
 import type { DocumentServices } from './document-services.ts';
@@ -20,8 +20,7 @@ export async function readSavingsPlanSource(
   scope: Scope,
   { detail, today }: ContractSource,
 ): Promise<SavingsPlanSource> {
-  const [row] = await database.read<SavingsRow>(scope, savingsQuery(scope, detail.contract.id, today));
-  if (!row) throw notFound();
+  const row = await readOne<SavingsRow>(database, scope, savingsQuery(scope, detail.contract.id, today));
   const { tariffMinimum, funds, groups } = row;
   const mix = await targetMix(scope, row, today);
   const nameOf = new Map(groups.map(({ id, name }) => [id, name]));

@@ -21,13 +21,10 @@ export async function renderSignatureSheet(
   const pdf = await services.pdf.render(
     pdfJob(report, {
       whiteLabel: await services.houseOf(scope.tenantId, context.host),
-      logoVariant: 'standard',
       creator: actor.fullName,
       now,
       hash: hashOfReport(report),
       runningHead: sheet.document.title,
-      recipient: [],
-      references: [],
     }),
   );
   return {

@@ -6,6 +6,7 @@ import type {
 } from '@depotwerk/api/fund-management';
 import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
@@ -39,13 +40,12 @@ export async function readFundDetail(
   scope: Scope,
   fundId: number,
 ): Promise<FundDetail> {
-  const [row] = await services.database.read<DetailRow>(scope, {
+  const row = await readOne<DetailRow>(services.database, scope, {
     sql: `select ${fundSelection}, ${detailSelection} from funds f ${fundJoins}
       left join funds s on s.tenant_id = f.tenant_id and s.id = f.successor_fund_id
       left join fund_key_figures y on y.tenant_id = f.tenant_id and y.fund_id = f.id where f.id = $1`,
     parameters: [fundId],
   });
-  if (!row) throw notFound();
   return {
     fund: { ...toFund(row), fundStatus: row.fund_status },
     ownCategoryId: row.ownCategoryId,

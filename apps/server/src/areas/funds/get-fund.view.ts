@@ -1,4 +1,5 @@
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Fund, type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
@@ -10,11 +11,10 @@ export async function readFund(
   scope: Scope,
   fundId: number,
 ): Promise<{ fund: Fund; rowVersion: number }> {
-  const [row] = await services.database.read<FundRow & { row_version: number }>(scope, {
+  const row = await readOne<FundRow & { row_version: number }>(services.database, scope, {
     sql: `select ${fundSelection}, f.row_version from funds f ${fundJoins} where f.tenant_id = $1 and f.id = $2`,
     parameters: [scope.tenantId, fundId],
   });
-  if (!row) throw notFound();
   return { fund: toFund(row), rowVersion: row.row_version };
 }
 

@@ -5,6 +5,7 @@ import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { inPercent } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { Services } from '../../platform/services.ts';
@@ -40,6 +41,7 @@ const columns: readonly ExportColumn<calls.ManagedFund>[] = [
 
 /** The calls with which administrators keep funds. */
 export function fundManagementRoutes(services: Services, wakeJobs: () => void): Route[] {
+  const woken = wokenBy(wakeJobs);
   return [
     route(qualityCalls.getDataQuality, (context) => readDataQuality(services, context.scope)),
     route(qualityCalls.listFundsWithIssue, async (context, { query }) => {
@@ -52,11 +54,7 @@ export function fundManagementRoutes(services: Services, wakeJobs: () => void): 
       wakeJobs();
       return {};
     }),
-    route(importCalls.importFundFile, async (context, input) => {
-      const outcome = await importUpload(services, context, input);
-      wakeJobs();
-      return outcome;
-    }),
+    route(importCalls.importFundFile, (context, input) => woken(importUpload(services, context, input))),
     route(importCalls.listFundImports, (context) => listFundImports(services, context.scope)),
     route(calls.getFundLookups, (context) => readFundLookups(services, context.scope)),
     route(calls.listManagedFunds, (context, { query }) =>

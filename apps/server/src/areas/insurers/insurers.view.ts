@@ -3,9 +3,9 @@ import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -56,11 +56,10 @@ export const listInsurerPage = pageReader(source, shown);
 
 /** One insurer; contracts are counted for those who may edit. @throws 404 */
 export async function readInsurer(services: ReadServices, scope: Scope, id: number): Promise<Insurer> {
-  const [row] = await services.database.read<InsurerRow>(scope, {
+  const row = await readOne<InsurerRow>(services.database, scope, {
     sql: `select ${members}, case when $2 then (select count(*)::int from contracts c where c.tenant_id = i.tenant_id
             and c.insurer_id = i.id and c.deleted_at is null) end as "contractCount" from insurers i where i.id = $1`,
     parameters: [id, scope.permissions.has('insurers.edit')],
   });
-  if (!row) throw notFound();
   return shown(row);
 }

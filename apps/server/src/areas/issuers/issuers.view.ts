@@ -2,9 +2,9 @@ import type { Issuer, issuerSortKeys, listIssuers } from '@depotwerk/api/master-
 import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -53,11 +53,9 @@ export const listIssuerPage = pageReader(source);
 
 /** One issuer; contracts are counted for those who may edit. @throws 404 */
 export async function readIssuer(services: ReadServices, scope: Scope, id: number): Promise<Issuer> {
-  const [row] = await services.database.read<Issuer>(scope, {
+  return readOne<Issuer>(services.database, scope, {
     sql: `select ${members}, case when $2 then (select count(*)::int from contracts c where c.tenant_id = s.tenant_id
             and c.issuer_id = s.id and c.deleted_at is null) end as "contractCount" from ${tables} where s.id = $1`,
     parameters: [id, scope.permissions.has('insurers.edit')],
   });
-  if (!row) throw notFound();
-  return row;
 }

@@ -37,8 +37,8 @@ export async function readMails(
   scope: Scope,
   state: string | undefined,
   page: { size: number; offset: number },
-): Promise<{ rows: OutboxMail[]; total: number }> {
-  const [rows, [count]] = await services.database.readMany<[OutboxMail, { total: number }]>(scope, [
+): Promise<{ items: OutboxMail[]; total: number }> {
+  const [items, [count]] = await services.database.readMany<[OutboxMail, { total: number }]>(scope, [
     {
       sql: `select id, recipient, subject, state, attempts, created_at as "createdAt", sent_at as "sentAt",
           case when state = 'queued' then next_attempt_at end as "nextAttemptAt", case when $4::boolean and state = 'queued' and not exists (select from mail_settings) then ${missingServer}
@@ -52,5 +52,5 @@ export async function readMails(
       parameters: [state ?? null],
     },
   ]);
-  return { rows, total: count?.total ?? 0 };
+  return { items, total: count?.total ?? 0 };
 }

@@ -1,7 +1,7 @@
 import * as calls from '@depotwerk/api/mail';
 import * as smsCalls from '@depotwerk/api/sms';
-import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readMailSettings, readMails } from './mail-settings.view.ts';
 import { putMailSettings, removeMailSettings, resendMail, testMail } from './save-mail-settings.ts';
@@ -22,11 +22,9 @@ export function mailRoutes(services: SignInServices): Route[] {
       return {};
     }),
     route(calls.testMailSettings, (context) => testMail(services, context)),
-    route(calls.listMails, async (context, { query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await readMails(services, context.scope, query.state, page);
-      return Reply.json(rows, pageHeaders(calls.listMails.path, query, page, total));
-    }),
+    route(calls.listMails, ({ scope }, input) =>
+      answerPage(calls.listMails, input, (page) => readMails(services, scope, input.query.state, page)),
+    ),
     route(calls.resendMail, async (context, { params }) => {
       await resendMail(services, context, params.id);
       return {};
@@ -42,11 +40,9 @@ export function mailRoutes(services: SignInServices): Route[] {
       return {};
     }),
     route(smsCalls.testSmsSettings, (context, { body }) => testSms(services, context, body)),
-    route(smsCalls.listSms, async (context, { query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await readSms(services, context.scope, query.state, page);
-      return Reply.json(rows, pageHeaders(smsCalls.listSms.path, query, page, total));
-    }),
+    route(smsCalls.listSms, ({ scope }, input) =>
+      answerPage(smsCalls.listSms, input, (page) => readSms(services, scope, input.query.state, page)),
+    ),
     route(smsCalls.resendSms, async (context, { params }) => {
       await resendSms(services, context, params.id);
       return {};

@@ -26,7 +26,7 @@ export async function readSms(
   scope: Scope,
   state: string | undefined,
   page: { size: number; offset: number },
-): Promise<{ rows: OutboxSms[]; total: number }> {
+): Promise<{ items: OutboxSms[]; total: number }> {
   const at = new Date(services.clock()).toISOString();
   const [rows, [count]] = await services.database.readMany<[OutboxSms, { total: number }]>(scope, [
     {
@@ -43,6 +43,6 @@ export async function readSms(
       parameters: [state ?? null],
     },
   ]);
-  const masked = rows.map((row) => ({ ...row, phoneNumber: maskPhoneNumber(row.phoneNumber) }));
-  return { rows: masked, total: count?.total ?? 0 };
+  const items = rows.map((row) => ({ ...row, phoneNumber: maskPhoneNumber(row.phoneNumber) }));
+  return { items, total: count?.total ?? 0 };
 }

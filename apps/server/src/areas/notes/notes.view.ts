@@ -2,8 +2,8 @@ import type { Note, NotePage } from '@depotwerk/api/notes';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { hideFromOwnSide, requirePermission, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
@@ -137,11 +137,10 @@ export async function findNote(
   const me = parameters.add(scope.userId);
   const conditions = visibleNotes(context, parameters);
   conditions.push(`n.id = ${parameters.add(noteId)}`);
-  const [row] = await database.read<Row>(scope, {
+  const row = await readOne<Row>(database, scope, {
     sql: `select ${selection}, n.created_by = ${me}::uuid as "isOwn" from ${tables} where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });
-  if (!row) throw notFound();
   const { customerId, groupId, isBlocked, contractId } = row;
   return { note: toNote(row), noted: { id: customerId, groupId, isBlocked, contractId } };
 }
@@ -194,21 +193,18 @@ export async function readNoted(
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   if ('customerId' in subject) {
     conditions.push(`u.id = ${parameters.add(subject.customerId)}`);
-    const [row] = await database.read<Omit<Noted, 'contractId'>>(scope, {
+    const row = await readOne<Omit<Noted, 'contractId'>>(database, scope, {
       sql: `select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u where ${conditions.join(' and ')}`,
       parameters: parameters.values,
     });
-    if (!row) throw notFound();
     return { ...row, contractId: null };
   }
   requirePermission(scope, 'contracts.view');
   conditions.push(...visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters));
   conditions.push(`c.id = ${parameters.add(subject.contractId)}`);
-  const [row] = await database.read<Noted>(scope, {
+  return readOne<Noted>(database, scope, {
     sql: `select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked", c.id as "contractId" from contracts c
       join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });
-  if (!row) throw notFound();
-  return row;
 }

@@ -29,5 +29,3 @@ export function createReferenceTariff(reader: Reader, tariffs: TariffData): Refe
     return null;
   };
 }
-
-export type { AssembledTariff };

@@ -3,7 +3,8 @@ import * as calls from '@depotwerk/api/optimization';
 import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { recordingContractRead } from '../contracts/public.ts';
 import { acceptSuggestedRiskprofile } from './accept-suggested-riskprofile.ts';
@@ -23,21 +24,15 @@ import type { TariffData } from './tariff-data.ts';
 /** Checking contracts, deciding on hints and planning. */
 export function optimizationRoutes(services: Services, wakeJobs: () => void, tariffs: TariffData): Route[] {
   const { clock } = services;
+  const woken = wokenBy(wakeJobs);
   return [
     route(calls.checkContract, (context, input) => checkContract(services, tariffs, context, input)),
-    route(calls.checkContracts, async (context, input) => {
-      const job = await checkContracts(services, context, input);
-      wakeJobs();
-      return job;
-    }),
-    route(calls.listCheckJobRows, async (context, input) => {
-      const page = pageOf(input.query);
-      const { items, total } = await readCheckRows(services, context.scope, input, page);
-      return Reply.json(
-        items,
-        pageHeaders(`/jobs/${input.params.id}/contract-checks`, input.query, page, total),
-      );
-    }),
+    route(calls.checkContracts, (context, input) => woken(checkContracts(services, context, input))),
+    route(calls.listCheckJobRows, (context, input) =>
+      answerPage(calls.listCheckJobRows, input, (page) =>
+        readCheckRows(services, context.scope, input, page),
+      ),
+    ),
     route(calls.setHintState, (context, input) => setHintState(services, context, input)),
     route(calls.acceptSuggestedRiskprofile, async (context, input) => {
       await acceptSuggestedRiskprofile(services, tariffs, context, input);

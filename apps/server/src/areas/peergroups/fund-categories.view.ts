@@ -1,9 +1,9 @@
 import type { FundCategory, fundCategorySortKeys } from '@depotwerk/api/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -44,10 +44,8 @@ export async function readFundCategory(
   scope: Scope,
   id: number,
 ): Promise<FundCategory> {
-  const [row] = await services.database.read<FundCategory>(scope, {
+  return readOne<FundCategory>(services.database, scope, {
     sql: `select ${members} from fund_categories k where k.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }

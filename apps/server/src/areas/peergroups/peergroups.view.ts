@@ -2,9 +2,9 @@ import type { listPeergroups, Peergroup, peergroupSortKeys } from '@depotwerk/ap
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -56,10 +56,8 @@ export const listPeergroupPage = pageReader(source);
 
 /** One peer group. @throws 404 */
 export async function readPeergroup(services: ReadServices, scope: Scope, id: number): Promise<Peergroup> {
-  const [row] = await services.database.read<Peergroup>(scope, {
+  return readOne<Peergroup>(services.database, scope, {
     sql: `select ${members} from ${tables} where g.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }

@@ -21,13 +21,14 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, refusing, unknownReference } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -194,11 +195,10 @@ export async function revokeInvitation(
       const parameters = new Parameters();
       const condition = visibleInvitations(scope, parameters);
       const reader = readerIn(transaction);
-      const [row] = await reader.read<{ id: string; status: string; group_id: string | null }>(scope, {
+      const row = await readOne<{ id: string; status: string; group_id: string | null }>(reader, scope, {
         sql: `select p.id, p.status, p.group_id from preregistrations p where ${condition} and p.id = ${parameters.add(params.id)}`,
         parameters: parameters.values,
       });
-      if (!row) throw notFound();
       const { rows } =
         await sql`update preregistrations set status = 'revoked' where tenant_id = ${scope.tenantId}
       and id = ${row.id} and status <> 'submitted' returning id`.execute(transaction);

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { AnalysisRequest, AnalysisResult, getAnalysisRequest } from '@depotwerk/api/depot-analysis';
 import { answerLines } from '@depotwerk/domain/questions/answer-text';
 import { type Answer, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -34,13 +34,12 @@ export async function readRequest(
   id: string,
 ): Promise<CallAnswer<typeof getAnalysisRequest>> {
   requirePermission(scope, 'customers.create');
-  const [row] = await services.database.read<DetailRow>(scope, {
+  const row = await readOne<DetailRow>(services.database, scope, {
     sql: `select ${selection}, a.answers, a.result, q.questions from depot_analyses a
             join questionnaires q on q.tenant_id = a.tenant_id and q.id = a.questionnaire_id
            where ${isShown} and a.id = $2`,
     parameters: [new Date(services.clock()).toISOString(), id],
   });
-  if (!row) throw notFound();
   const { questions, answers, ...request } = row;
   const lines = answerLines(questions, answersOf(answers)).map(({ section, title, text }) => ({
     section,

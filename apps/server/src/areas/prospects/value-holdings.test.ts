@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import type { AssembledTariff } from '../optimization/public.ts';
 import { valueHoldings } from './value-holdings.ts';
 
 const isin = 'US0378331005';
 const lot = (quantity: number | null, value: number | null) => ({ isin, name: 'Apple', quantity, value });
-// A house that knows no fund of them; nothing else of the tariff is read.
-const unknownFunds = { fundByIsin: new Map() } as unknown as AssembledTariff;
+// A house that knows no fund of them.
+const unknownFunds = { fundByIsin: new Map<string, never>() };
 
 it('values lots of a security nobody knows by what is stated, and not at all where one of them has no value', () => {
   const valued = (...lots: ReturnType<typeof lot>[]) =>
@@ -20,8 +19,7 @@ it('adds up what stands on the page, not what it was before it was rounded', () 
     isin: each,
   }));
   const fund = { name: 'Fonds', price: 0.114, priceDate: '2026-11-27' };
-  // Nothing else of the tariff is read.
-  const house = { fundByIsin: new Map(lots.map((each) => [each.isin, fund])) } as unknown as AssembledTariff;
+  const house = { fundByIsin: new Map(lots.map((each) => [each.isin, fund])) };
   const { positions, total } = valueHoldings(lots, house, '2026-11-29');
   expect(positions.map(({ value }) => value)).toEqual([0.11, 0.11, 0.11]);
   expect(total).toBe(0.33);

@@ -1,8 +1,8 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import { contradictsStated } from '@depotwerk/domain/depot-analysis/stated-value';
+import type { AdviceFund } from '@depotwerk/engine/advice/advice-input';
 import type { ContractInput, Position } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
-import type { AssembledTariff } from '../optimization/public.ts';
 
 /** A holding with what it is worth in euros; null = nobody knows. */
 export interface ValuedHolding {
@@ -20,7 +20,9 @@ export interface ValuedHolding {
  */
 export function valueHoldings(
   holdings: readonly AnalysisHolding[],
-  assembled: AssembledTariff,
+  {
+    fundByIsin,
+  }: { readonly fundByIsin: ReadonlyMap<string, Pick<AdviceFund, 'name' | 'price' | 'priceDate'>> },
   today: string,
 ): {
   readonly positions: readonly ValuedHolding[];
@@ -30,7 +32,7 @@ export function valueHoldings(
 } {
   const day = dayNumber(today) ?? 0;
   const valued = [...Map.groupBy(holdings, ({ isin }) => isin)].map(([isin, same]) => {
-    const fund = assembled.fundByIsin.get(isin);
+    const fund = fundByIsin.get(isin);
     const price = fund?.price != null && fund.price > 0 ? fund.price : null;
     const values = same.map(({ quantity, value }) =>
       quantity !== null && price !== null ? quantity * price : value,

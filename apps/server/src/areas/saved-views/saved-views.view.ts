@@ -1,7 +1,7 @@
 import type { SavedView, ViewScreen } from '@depotwerk/api/saved-views';
 import type { Reader } from '../../platform/database/database.ts';
 import { distinctName } from '../../platform/database/distinct-name.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 const members = `v.id, v.screen_key as "screenKey", v.saved_view_name as "savedViewName", v.columns, coalesce(v.widths, '{}') as widths,
@@ -39,10 +39,8 @@ export async function listViews(reader: Reader, scope: Scope, screenKey: ViewScr
 
 /** One view the caller sees. @throws 404 */
 export async function readView(reader: Reader, scope: Scope, id: string): Promise<SavedView> {
-  const [row] = await reader.read<SavedView>(scope, {
+  return readOne<SavedView>(reader, scope, {
     sql: `select ${members} from ${from} where v.id = $3 and ${isVisible}`,
     parameters: [scope.userId, reachedGroups(scope), id, mayShare(scope)],
   });
-  if (!row) throw notFound();
-  return row;
 }

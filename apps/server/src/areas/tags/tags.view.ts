@@ -3,9 +3,9 @@ import type { listTags, ManagedTag, tag, tagSortKeys } from '@depotwerk/api/tags
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import type { TagCarrier } from '../../platform/tags/change-tags.ts';
@@ -48,12 +48,10 @@ export const listTagPage = pageReader(source);
 
 /** One tag. @throws 404 */
 export async function readTag(services: ReadServices, scope: Scope, id: number): Promise<ManagedTag> {
-  const [row] = await services.database.read<ManagedTag>(scope, {
+  return readOne<ManagedTag>(services.database, scope, {
     sql: `select ${members} from tags t where t.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 /** Tags people choose from, by name. What a house notes about its clients is not theirs to see. */

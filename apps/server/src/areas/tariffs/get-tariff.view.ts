@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getTariff, Tariff } from '@depotwerk/api/tariffs';
 import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import {
@@ -47,8 +47,7 @@ export async function readTariff(
   scope: Scope,
   tariffId: string,
 ): Promise<CallAnswer<typeof getTariff>> {
-  const [row] = await database.read<TariffRow>(scope, { sql: tariffSql, parameters: [tariffId] });
-  if (!row) throw notFound();
+  const row = await readOne<TariffRow>(database, scope, { sql: tariffSql, parameters: [tariffId] });
   const isOpen = isOpenVersion(row);
   return {
     id: tariffId,

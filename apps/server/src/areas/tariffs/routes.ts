@@ -2,8 +2,8 @@ import { listInsurers } from '@depotwerk/api/customers';
 import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import * as calls from '@depotwerk/api/tariffs';
 import { tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
-import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { type Route, route, versioned } from '../../platform/http/route.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import { parseSort } from '../../platform/lists/sort-order.ts';
 import type { Services } from '../../platform/services.ts';
 import { germanToday } from './change-version.ts';
@@ -23,12 +23,13 @@ import { readTariffApprovals, readTariffVersions } from './tariff-version.view.t
 export function tariffRoutes(services: Services): Route[] {
   return [
     route(listInsurers, (context) => readInsurers(services, context.scope)),
-    route(calls.listTariffs, async (context, { query }) => {
+    route(calls.listTariffs, async (context, input) => {
+      const { query } = input;
       const sort = parseSort(query.sort, tariffSortKeys, defaultTariffSort);
       if (query.format !== undefined) return exportTariffs(services, context, query, sort);
-      const page = pageOf(query);
-      const { items, total } = await listTariffPage(services, context.scope, query, sort, page);
-      return Reply.json(items, pageHeaders(calls.listTariffs.path, query, page, total));
+      return answerPage(calls.listTariffs, input, (page) =>
+        listTariffPage(services, context.scope, query, sort, page),
+      );
     }),
     route(calls.listTariffApprovals, ({ scope }) => readTariffApprovals(services, scope)),
     route(calls.getTariff, async ({ scope }, { params }) =>

@@ -4,6 +4,7 @@ import { distinctName } from '../../platform/database/distinct-name.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 import { isFourEyes, type VersionAuthors } from '../../platform/four-eyes.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -87,12 +88,11 @@ export async function readTariffVersion(
   tariffId: string,
   versionNumber: number,
 ): Promise<TariffVersion> {
-  const [row] = await database.read<VersionRow>(scope, {
+  const row = await readOne<VersionRow>(database, scope, {
     sql: `select ${versionSelection} from tariff_versions v ${versionTables}
            where v.tariff_id = $1 and v.version_number = $2`,
     parameters: [tariffId, versionNumber],
   });
-  if (!row) throw notFound();
   return toVersion(row, scope);
 }
 

@@ -74,7 +74,7 @@ export async function listCustomerViewerPage(
   customerId: string,
   query: { search?: string | undefined },
   page: Page,
-): Promise<{ rows: CustomerViewer[]; total: number }> {
+): Promise<{ items: CustomerViewer[]; total: number }> {
   const { scope } = context;
   requireSeen(scope, 'customers.view');
   const { sql, parameters } = targetQuery(scope, { customerId });
@@ -91,7 +91,7 @@ export async function listCustomerViewerPage(
   });
   return {
     total,
-    rows: rows.map((row) => ({
+    items: rows.map((row) => ({
       id: row.id,
       fullName: row.fullName,
       userName: row.userName,

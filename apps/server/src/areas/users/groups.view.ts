@@ -1,12 +1,12 @@
 import type { Group, GroupUser, TreeGroup } from '@depotwerk/api/groups';
 import { inTreeOrder } from '@depotwerk/domain/users/group-tree';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import {
   type GroupMembers,
   type MemberFilter,
   readGroupMembers,
 } from '../../platform/lists/group-members.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -38,12 +38,10 @@ export async function readGroupTree(services: ReadServices, scope: Scope): Promi
 
 /** One group. @throws 404 */
 export async function readGroup(services: ReadServices, scope: Scope, id: string): Promise<Group> {
-  const [row] = await services.database.read<Group>(scope, {
+  return readOne<Group>(services.database, scope, {
     sql: `select ${members} from ${from} where g.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 /** People with rights in one group. @throws 404 when there is no such group */

@@ -1,6 +1,6 @@
 import type { PermissionCategory, Role } from '@depotwerk/api/roles';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -20,12 +20,10 @@ export function readRoles(services: ReadServices, scope: Scope): Promise<Role[]>
 
 /** One role. @throws 404 */
 export async function readRole(services: ReadServices, scope: Scope, id: string): Promise<Role> {
-  const [row] = await services.database.read<Role>(scope, {
+  return readOne<Role>(services.database, scope, {
     sql: `select ${members} from ${from} where r.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 /** Permissions of a role with the role's version. @throws 404 */
@@ -34,15 +32,13 @@ export async function readRolePermissions(
   scope: Scope,
   id: string,
 ): Promise<{ permissionIds: PermissionCode[]; version: number }> {
-  const [row] = await services.database.read<{ permissionIds: PermissionCode[]; version: number }>(scope, {
+  return readOne<{ permissionIds: PermissionCode[]; version: number }>(services.database, scope, {
     sql: `select r.row_version as version, array(select p.permission_id from role_permissions p
         join permissions n on n.id = p.permission_id
         where p.tenant_id = r.tenant_id and p.role_id = r.id order by n.sort_order) as "permissionIds"
       from roles r where r.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 /** Every permission by category, in the order of the product. */

@@ -10,8 +10,8 @@ import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
@@ -137,25 +137,19 @@ function groupRoutes(services: SignInServices, counts: CountCache): Route[] {
       await deleteGroup(services, context, input);
       return {};
     }),
-    route(groupCalls.listGroupCustomers, async (context, { params, query }) => {
-      const page = pageOf(query);
-      const found = await readGroupCustomers(services, context.scope, { ...params, ...query }, page);
-      return Reply.json(found.rows, {
-        ...pageHeaders(`/groups/${params.groupId}/customers`, query, page, found.total),
-        etag: `"${found.version}"`,
-      });
-    }),
+    route(groupCalls.listGroupCustomers, ({ scope }, input) =>
+      answerPage(groupCalls.listGroupCustomers, input, (page) =>
+        readGroupCustomers(services, scope, { ...input.params, ...input.query }, page),
+      ),
+    ),
     route(groupCalls.putGroupCustomers, async (context, input) =>
       versioned(await putGroupCustomers(services, counts, context, input)),
     ),
-    route(groupCalls.listGroupUsers, async (context, { params, query }) => {
-      const page = pageOf(query);
-      const found = await readGroupUsers(services, context.scope, { ...params, ...query }, page);
-      return Reply.json(found.rows, {
-        ...pageHeaders(`/groups/${params.groupId}/users`, query, page, found.total),
-        etag: `"${found.version}"`,
-      });
-    }),
+    route(groupCalls.listGroupUsers, ({ scope }, input) =>
+      answerPage(groupCalls.listGroupUsers, input, (page) =>
+        readGroupUsers(services, scope, { ...input.params, ...input.query }, page),
+      ),
+    ),
     route(groupCalls.putGroupUsers, async (context, input) =>
       versioned(await putGroupUsers(services, context, input)),
     ),
@@ -193,11 +187,11 @@ function rightsRoutes(services: SignInServices): Route[] {
     route(rightsCalls.getEffectiveRights, (context, { params, query }) =>
       readEffectiveRights(services, context, params.id, query),
     ),
-    route(rightsCalls.listCustomerViewers, async (context, { params, query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listCustomerViewerPage(services, context, params.id, query, page);
-      return Reply.json(rows, pageHeaders(`/customers/${params.id}/viewers`, query, page, total));
-    }),
+    route(rightsCalls.listCustomerViewers, (context, input) =>
+      answerPage(rightsCalls.listCustomerViewers, input, (page) =>
+        listCustomerViewerPage(services, context, input.params.id, input.query, page),
+      ),
+    ),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import type { Reader } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { boundedCount } from '../../platform/lists/total-count.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Row = Omit<Webhook, 'events'> & { events: readonly string[] };
@@ -29,11 +29,10 @@ export async function readWebhooks(reader: Reader, scope: Scope): Promise<Webhoo
 
 /** One of them. @throws 404 */
 export async function readWebhook(reader: Reader, scope: Scope, webhookId: string): Promise<Webhook> {
-  const [row] = await reader.read<Row>(scope, {
+  const row = await readOne<Row>(reader, scope, {
     sql: `select ${members} from webhooks w where w.tenant_id = app_tenant_id() and w.id = $1`,
     parameters: [webhookId],
   });
-  if (!row) throw notFound();
   return known(row);
 }
 

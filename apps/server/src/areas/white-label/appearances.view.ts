@@ -1,6 +1,6 @@
 import type { Appearance } from '@depotwerk/api/appearances';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -31,10 +31,9 @@ export async function listAppearances(services: ReadServices, scope: Scope): Pro
 
 /** One appearance. @throws 404 */
 export async function readAppearance(services: ReadServices, scope: Scope, id: string): Promise<Appearance> {
-  const [row] = await services.database.read<Row>(scope, {
+  const row = await readOne<Row>(services.database, scope, {
     sql: `select ${members} from white_label_configs w where w.id = $1`,
     parameters: [id],
   });
-  if (!row) throw notFound();
   return complete(row);
 }

@@ -11,10 +11,11 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { listOwnersOf } from './task-owners.view.ts';
@@ -34,13 +35,11 @@ async function lockTask(transaction: Transaction<Schema>, scope: Scope, taskId: 
   const parameters = new Parameters();
   const conditions = visibleTasks(scope, parameters);
   conditions.push(`t.id = ${parameters.add(taskId)}`);
-  const [row] = await readerIn(transaction).read<LockedTask>(scope, {
+  return readOne<LockedTask>(readerIn(transaction), scope, {
     sql: `select t.id, t.status, t.assigned_user_id, t.snoozed_until, t.group_id, t.task_type from workbench_tasks t
       where ${conditions.join(' and ')} for update`,
     parameters: parameters.values,
   });
-  if (!row) throw notFound();
-  return row;
 }
 
 interface Change {

@@ -2,6 +2,7 @@ import * as calls from '@depotwerk/api/workbench';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
 import { type CountCache, countKey, taskCounts } from '../../platform/lists/count-cache.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
 import { totalOf } from '../../platform/lists/total-count.ts';
@@ -27,6 +28,7 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
     counts.forget(scope.tenantId, taskCounts);
     return answer;
   };
+  const woken = wokenBy(wakeJobs);
   return [
     route(calls.listTasks, async (context, { query }) => {
       const { scope } = context;
@@ -59,10 +61,6 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
     route(calls.completeTask, (context, input) => changed(context, completeTask(services, context, input))),
     route(calls.reopenTask, (context, input) => changed(context, reopenTask(services, context, input))),
     route(calls.getTaskThresholds, ({ scope }) => readThresholds(services.database, scope)),
-    route(calls.putTaskThresholds, async (context, input) => {
-      const answer = await putTaskThresholds(services, context, input);
-      wakeJobs();
-      return answer;
-    }),
+    route(calls.putTaskThresholds, (context, input) => woken(putTaskThresholds(services, context, input))),
   ];
 }

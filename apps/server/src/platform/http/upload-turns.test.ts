@@ -1,6 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { plainServer } from '../../../test/plain-server.ts';
@@ -172,10 +171,9 @@ it('visitors of several networks leave a place to wait for everybody else', asyn
   const ends: (() => void)[] = [];
   let served = 0;
   const come = (address: string) => {
-    // Of request and answer only these are asked for.
-    const request = { headers: { 'content-length': '100' } } as unknown as FastifyRequest;
+    const request = { headers: { 'content-length': '100' } };
     const raw = { closed: false, once: (_event: string, end: () => void) => ends.push(end) };
-    turns.announce(request, { raw } as unknown as FastifyReply, 1_500_000, {
+    turns.announce(request, { raw }, 1_500_000, {
       user: null,
       clientAddress: address,
     });
@@ -257,9 +255,8 @@ it('whoever hangs up while it is still asked who he is keeps no room', async () 
 function announcing() {
   const turns = createUploadTurns();
   return (userId: string, tenantId: string, size: number) => {
-    // Of request and answer only these are asked for.
-    const request = { headers: { 'content-length': String(size) } } as unknown as FastifyRequest;
-    const reply = { raw: { closed: false, once: () => {} } } as unknown as FastifyReply;
+    const request = { headers: { 'content-length': String(size) } };
+    const reply = { raw: { closed: false, once: () => {} } };
     try {
       turns.announce(request, reply, largestUpload, {
         user: { userId, tenantId },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Slots } from '../slots.ts';
 import { AppError } from './app-error.ts';
 import { clientNetworkOf } from './client-network.ts';
@@ -88,6 +88,12 @@ function sharesOf({ user, clientAddress }: UploadSender): Shares {
       ];
 }
 
+type Announced = Pick<FastifyRequest, 'headers'>;
+/** What is asked of an answer: whether, and when, it is through. */
+interface Answered {
+  readonly raw: { readonly closed: boolean; once(event: 'close', then: () => void): unknown };
+}
+
 /** Uploads take turns; each slot rests as long as its file took, so that files have half of a processor at most. */
 export interface UploadTurns {
   /**
@@ -96,12 +102,12 @@ export interface UploadTurns {
    * @param longest bytes the call takes at most
    * @throws 429 when there is no room, in all or for this sender; 400 when he has hung up, which nobody hears
    */
-  announce(request: FastifyRequest, reply: FastifyReply, longest: number, sender: UploadSender): void;
+  announce(request: Announced, reply: Answered, longest: number, sender: UploadSender): void;
   /**
    * Runs `parse` when it is the request's turn, at once for one that brings no file.
    * @throws 429 when too many wait: what people do at the screen is not hindered by it
    */
-  take(request: FastifyRequest, parse: () => void): void;
+  take(request: Announced, parse: () => void): void;
 }
 
 /** One of these serves a process. */
@@ -110,7 +116,7 @@ export function createUploadTurns(): UploadTurns {
   // Networks cost nothing, so that first files of many of them could take all: here the half holds from the first on.
   const visitors = lineOf(1, 20, 32, 0);
   const announced = new WeakMap<
-    FastifyRequest,
+    Announced,
     {
       readonly end: Promise<void>;
       readonly line: Line;

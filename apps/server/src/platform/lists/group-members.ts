@@ -11,7 +11,7 @@ export interface MemberFilter {
 }
 
 export interface GroupMembers<Row> {
-  readonly rows: Row[];
+  readonly items: Row[];
   readonly total: number;
   /** Version of the group the rows belong to. */
   readonly version: number;
@@ -39,7 +39,7 @@ export async function readGroupMembers<Row>(
   const source = `${query.from} where ${conditions.join(' and ')}`;
   const counted = [...parameters.values];
   const limits = `limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`;
-  const [rows, [count], [group]] = await services.database.readMany<
+  const [items, [count], [group]] = await services.database.readMany<
     [Row, { total: number }, { version: number }]
   >(scope, [
     {
@@ -50,5 +50,5 @@ export async function readGroupMembers<Row>(
     { sql: 'select row_version as version from groups where id = $1', parameters: [groupId] },
   ]);
   if (!group) throw notFound();
-  return { rows, total: count?.total ?? 0, version: group.version };
+  return { items, total: count?.total ?? 0, version: group.version };
 }

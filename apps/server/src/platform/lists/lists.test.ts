@@ -1,4 +1,6 @@
+import { listGroupUsers } from '@depotwerk/api/groups';
 import { describe, expect, it } from 'vitest';
+import { answerPage } from './answer-page.ts';
 import { pageHeaders, pageOf } from './paging.ts';
 import { parseSort } from './sort-order.ts';
 import { boundedCount, boundedHeaders } from './total-count.ts';
@@ -28,6 +30,19 @@ describe('paging', () => {
     const { link } = pageHeaders('/contracts', {}, pageOf({ page: 9 }), 60);
     expect(link).toContain('page=2&pageSize=50>; rel="prev"');
     expect(link).not.toContain('next');
+  });
+
+  it('is answered under the address that was asked, with the version of what its rows belong to', async () => {
+    const input = { params: { groupId: 'g1' }, query: { page: 2, pageSize: 25 } };
+    const read = () => Promise.resolve({ items: ['a'], total: 26, version: 7 });
+    const { value, headers } = await answerPage(listGroupUsers, input, read);
+    expect(value).toEqual(['a']);
+    expect(headers).toMatchObject({ 'x-total-count': '26', etag: '"7"' });
+    expect(headers['link']).toContain('</api/groups/g1/users?page=1&pageSize=25>; rel="prev"');
+    const unversioned = await answerPage(listGroupUsers, input, () =>
+      Promise.resolve({ items: [], total: 0 }),
+    );
+    expect(Object.keys(unversioned.headers)).toEqual(['x-total-count', 'link']);
   });
 });
 

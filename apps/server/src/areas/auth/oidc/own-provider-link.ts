@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { confirmedAccount } from '../confirm-identity.ts';
 
@@ -17,7 +18,8 @@ export async function readOwnProviderLink(
   { actor }: SignedInContext,
 ): Promise<CallAnswer<typeof call>> {
   const { tenantId, userId } = actor;
-  const [row] = await services.database.read<CallAnswer<typeof call>>(
+  return readOne<CallAnswer<typeof call>>(
+    services.database,
     { tenantId, userId },
     {
       sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
@@ -26,8 +28,6 @@ export async function readOwnProviderLink(
       parameters: [userId],
     },
   );
-  if (!row) throw notFound();
-  return row;
 }
 
 /**

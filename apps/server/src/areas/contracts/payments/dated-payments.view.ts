@@ -1,5 +1,5 @@
 import type { DatedPayment } from '@depotwerk/engine/figures/contract-performance';
-import { notFound } from '../../../platform/http/app-error.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { ofContract } from '../visible-contract.view.ts';
@@ -23,7 +23,8 @@ export async function readDatedPayments(
   interface Row {
     payments: DatedPayment[];
   }
-  const [row] = await database.read<Row>(
+  const row = await readOne<Row>(
+    database,
     scope,
     ofContract<Row>(scope, contractId, () => ({
       selection: `${datedPaymentsJson} as payments`,
@@ -31,6 +32,5 @@ export async function readDatedPayments(
       tail: '',
     })),
   );
-  if (!row) throw notFound();
   return row.payments;
 }

@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/year-end';
-import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { wokenBy } from '../../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../../platform/lists/answer-page.ts';
 import type { Services } from '../../../platform/services.ts';
 import { printYearEnd } from './print-year-end.ts';
 import { startYearEnd } from './start-year-end.ts';
@@ -8,20 +9,12 @@ import { readYearEndRows } from './year-end-rows.view.ts';
 
 /** Letters of a year for many contracts. */
 export function yearEndRoutes(services: Services, wakeJobs: () => void): Route[] {
+  const woken = wokenBy(wakeJobs);
   return [
-    route(calls.createYearEndReports, async (context, input) => {
-      const job = await startYearEnd(services, context, input);
-      wakeJobs();
-      return job;
-    }),
-    route(calls.listYearEndRows, async ({ scope }, input) => {
-      const page = pageOf(input.query);
-      const { items, total } = await readYearEndRows(services, scope, input, page);
-      return Reply.json(
-        items,
-        pageHeaders(`/jobs/${input.params.id}/year-end-reports`, input.query, page, total),
-      );
-    }),
+    route(calls.createYearEndReports, (context, input) => woken(startYearEnd(services, context, input))),
+    route(calls.listYearEndRows, ({ scope }, input) =>
+      answerPage(calls.listYearEndRows, input, (page) => readYearEndRows(services, scope, input, page)),
+    ),
     route(calls.printYearEndReports, (context, input) => printYearEnd(services, context, input)),
   ];
 }

@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/bulk-plans';
-import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { wokenBy } from '../../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../../platform/lists/answer-page.ts';
 import type { Services } from '../../../platform/services.ts';
 import { discardJobPlans } from './discard-plans.ts';
 import { readPlanRows } from './plan-rows.view.ts';
@@ -8,20 +9,12 @@ import { startPlans } from './start-plans.ts';
 
 /** Planning many contracts at once. */
 export function bulkPlanRoutes(services: Services, wakeJobs: () => void): Route[] {
+  const woken = wokenBy(wakeJobs);
   return [
-    route(calls.planContracts, async (context, input) => {
-      const job = await startPlans(services, context, input);
-      wakeJobs();
-      return job;
-    }),
-    route(calls.listPlanJobRows, async ({ scope }, input) => {
-      const page = pageOf(input.query);
-      const { items, total } = await readPlanRows(services, scope, input, page);
-      return Reply.json(
-        items,
-        pageHeaders(`/jobs/${input.params.id}/contract-plans`, input.query, page, total),
-      );
-    }),
+    route(calls.planContracts, (context, input) => woken(startPlans(services, context, input))),
+    route(calls.listPlanJobRows, ({ scope }, input) =>
+      answerPage(calls.listPlanJobRows, input, (page) => readPlanRows(services, scope, input, page)),
+    ),
     route(calls.discardJobPlans, (context, input) => discardJobPlans(services, context, input)),
   ];
 }

@@ -1,4 +1,3 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerBankWorld, talgrundBank } from '../../../../test/customer-bank-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -14,7 +13,6 @@ const world = startedForTests(() => CustomerBankWorld.start(db));
 beforeEach(() => void (world.advice.later += 2 * 3_600_000));
 afterEach(() => vi.restoreAllMocks());
 
-const link = (guid: string) => world.call<{ link: BankLink | null }>(guid, 'GET', '/bank-link');
 const talgrund = () => ({ issuerId: world.issuerOf(talgrundBank), loginName: 'tim.talgrund' });
 /** Customers' sessions that are open at the banks. */
 const sessions = async () => {
@@ -48,7 +46,7 @@ describe('while a bank signs a visitor in', () => {
     const guid = await world.begin();
     whileSigningIn(() => world.call(guid, 'DELETE', '/bank-link'));
     expect(await world.signIn(guid)).toMatchObject({ status: 409, body: { code: 'bankLink.ended' } });
-    expect((await link(guid)).body.link).toBeNull();
+    expect((await world.link(guid)).body.link).toBeNull();
     expect(await sessions()).toBe(before);
     expect((await world.signIn(guid)).status).toBe(201);
   });
@@ -58,7 +56,7 @@ describe('while a bank signs a visitor in', () => {
     const guid = await world.begin();
     whileSigningIn(() => world.signIn(guid, talgrund()));
     expect((await world.signIn(guid)).status).toBe(201);
-    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+    expect((await world.link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
     expect(await sessions()).toBe(before + 1);
   });
 
@@ -159,13 +157,13 @@ describe('what a bank says of a link that was replaced meanwhile', () => {
 
   it('ends nothing but that, where it was rejected', async () => {
     const guid = await replacedWhile((asked) => asked);
-    expect((await link(guid)).body.link).toMatchObject({ state: 'rejected' });
-    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+    expect((await world.link(guid)).body.link).toMatchObject({ state: 'rejected' });
+    expect((await world.link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
   });
 
   it('ends nothing but that, where its session is over', async () => {
     const guid = await replacedWhile(() => Promise.reject(new BankFault('over')));
-    expect((await link(guid)).body.link).toBeNull();
-    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+    expect((await world.link(guid)).body.link).toBeNull();
+    expect((await world.link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
   });
 });

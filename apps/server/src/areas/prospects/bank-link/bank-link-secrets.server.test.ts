@@ -1,4 +1,3 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CustomerBankWorld, customer, talgrundBank } from '../../../../test/customer-bank-world.ts';
@@ -12,13 +11,6 @@ const world = startedForTests(() => CustomerBankWorld.start(db));
 beforeEach(() => void (world.advice.later += 2 * 3_600_000));
 afterEach(() => world.bank.clearFaults());
 
-const link = (guid: string) => world.call<{ link: BankLink | null }>(guid, 'GET', '/bank-link');
-const rows = async () =>
-  (
-    await world.advice.owner.query<{ envelope: object | null; consent_version: string }>(
-      'select token_envelope as envelope, consent_version from depot_analysis_bank_links',
-    )
-  ).rows;
 const entries = async () =>
   (
     await world.advice.owner.query<{ action: string; details: object; result: string }>(
@@ -30,7 +22,7 @@ it('neither name, password nor token is stored in the clear, told to the log or 
   const guid = await world.confirmed();
   await world.call(guid, 'POST', '/bank-link/holdings', { externalKeys: ['QB-K-100'] });
   await world.signIn(guid, { password: 'sehr-geheim-falsch' });
-  const stored = JSON.stringify([await rows(), await entries(), world.advice.failures]);
+  const stored = JSON.stringify([await world.storedLinks(), await entries(), world.advice.failures]);
   for (const secret of [customer.loginName, customer.password, 'sehr-geheim-falsch', 'QB-K-100', guid])
     expect(stored).not.toContain(secret);
   const newest = (await entries()).slice(-3);
@@ -39,7 +31,7 @@ it('neither name, password nor token is stored in the clear, told to the log or 
     { action: 'depotanalysis.bankRead', details: { count: 3 } },
     { action: 'depotanalysis.bankSignIn', result: 'refused', details: { fault: 'wrongLogin' } },
   ]);
-  const open = (await rows()).find(({ envelope }) => envelope !== null);
+  const open = (await world.storedLinks()).find(({ envelope }) => envelope !== null);
   expect(open).toMatchObject({ envelope: { algorithm: 'A256GCM' }, consent_version: bankConsentVersion });
 });
 
@@ -54,10 +46,10 @@ it("one analysis's permission opens nothing for another, and is over with its ti
       from depot_analyses a where a.id = l.analysis_id and a.guid_hash = sha256(convert_to($2, 'UTF8'))`,
     [guid, other],
   );
-  expect((await link(other)).body.link).toBeNull();
-  expect((await link(guid)).body.link).toMatchObject({ state: 'confirmed' });
+  expect((await world.link(other)).body.link).toBeNull();
+  expect((await world.link(guid)).body.link).toMatchObject({ state: 'confirmed' });
   world.advice.later += 16 * 60_000;
-  expect((await link(guid)).body.link).toBeNull();
+  expect((await world.link(guid)).body.link).toBeNull();
   expect((await world.call(guid, 'GET', '/bank-link/depots')).body).toMatchObject({
     code: 'bankLink.ended',
   });

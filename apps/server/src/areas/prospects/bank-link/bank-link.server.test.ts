@@ -1,4 +1,3 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -16,14 +15,6 @@ const world = startedForTests(() => CustomerBankWorld.start(db));
 // Attempts are counted by the hour, and all of them come from this machine.
 beforeEach(() => void (world.advice.later += 2 * 3_600_000));
 afterEach(() => world.bank.clearFaults());
-
-const link = (guid: string) => world.call<{ link: BankLink | null }>(guid, 'GET', '/bank-link');
-const rows = async () =>
-  (
-    await world.advice.owner.query<{ envelope: object | null; consent_version: string }>(
-      'select token_envelope as envelope, consent_version from depot_analysis_bank_links',
-    )
-  ).rows;
 
 it('says of a bank that does not answer that it cannot be reached, and waits no longer than seconds', async () => {
   const guid = await world.begin();
@@ -75,7 +66,10 @@ it('reads depots chosen, after the second factor, into holdings with what is not
   });
   const chosen = await world.call(guid, 'POST', '/bank-link/method', { tokenProviderId: 'sms' });
   expect(chosen.body).toMatchObject({ selectedTokenProviderId: 'sms' });
-  expect((await link(guid)).body.link).toMatchObject({ state: 'pending', selectedTokenProviderId: 'sms' });
+  expect((await world.link(guid)).body.link).toMatchObject({
+    state: 'pending',
+    selectedTokenProviderId: 'sms',
+  });
   const wrong = await world.call(guid, 'POST', '/bank-link/confirm', { token: '0' });
   expect(wrong.body).toMatchObject({ code: 'secondFactor.invalidToken', params: { attemptsLeft: 4 } });
   const token = await world.bank.newestCode();
@@ -115,7 +109,7 @@ it('reads depots chosen, after the second factor, into holdings with what is not
   expect((await world.call<DepotAnalysis>(guid, 'GET', '')).body.holdings).toEqual([]);
   expect((await world.call(guid, 'POST', '/bank-link/holdings', { externalKeys })).body).toEqual(read.body);
   expect((await world.call(guid, 'DELETE', '/bank-link')).status).toBe(204);
-  expect((await link(guid)).body).toEqual({ link: null });
+  expect((await world.link(guid)).body).toEqual({ link: null });
   expect((await world.call(guid, 'GET', '/bank-link/depots')).body).toMatchObject({ code: 'bankLink.ended' });
 });
 
@@ -131,15 +125,15 @@ describe('an approval in the app', () => {
 
   it('opens the depots', async () => {
     const guid = await decided('approve');
-    expect((await link(guid)).body.link).toMatchObject({ state: 'confirmed' });
+    expect((await world.link(guid)).body.link).toMatchObject({ state: 'confirmed' });
     const depots = await world.call<object[]>(guid, 'GET', '/bank-link/depots');
     expect(depots.body).toMatchObject([{ externalKey: 'TG-K-200' }]);
   });
 
   it('refused, is told once; then there is no link', async () => {
     const guid = await decided('reject');
-    expect((await link(guid)).body.link).toMatchObject({ state: 'rejected' });
-    expect((await link(guid)).body.link).toBeNull();
+    expect((await world.link(guid)).body.link).toMatchObject({ state: 'rejected' });
+    expect((await world.link(guid)).body.link).toBeNull();
   });
 });
 
@@ -191,7 +185,7 @@ describe('what the bank refuses is said with what to do', () => {
       code: 'secondFactor.invalidToken',
       params: { attemptsLeft: 0 },
     });
-    expect((await link(guid)).body.link).toBeNull();
+    expect((await world.link(guid)).body.link).toBeNull();
   });
 });
 
@@ -205,14 +199,14 @@ describe('a bank that does not work', () => {
     ['error', 502, 'bankLink.unreadable'],
   ])('%s is %i, never 500, and nothing is kept', async (kind, status, code) => {
     const guid = await world.begin();
-    const before = (await rows()).filter(({ envelope }) => envelope !== null).length;
+    const before = (await world.storedLinks()).filter(({ envelope }) => envelope !== null).length;
     await world.bank.fault('customerSessions.create', kind);
     const answer = await world.signIn(guid);
     expect(answer).toMatchObject({
       status,
       body: { code, message: expect.stringContaining('Suche oder Datei') },
     });
-    expect((await rows()).filter(({ envelope }) => envelope !== null)).toHaveLength(before);
+    expect((await world.storedLinks()).filter(({ envelope }) => envelope !== null)).toHaveLength(before);
     world.advice.failures.length = 0;
   });
 

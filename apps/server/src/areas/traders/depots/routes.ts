@@ -1,7 +1,7 @@
 import * as refreshCalls from '@depotwerk/api/refresh';
 import * as calls from '@depotwerk/api/trader-depots';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { answerPage } from '../../../platform/lists/answer-page.ts';
 import { recordingContractRead } from '../../contracts/public.ts';
 import { readPendingChanges } from '../refresh/pending-changes.view.ts';
 import { processPendingChanges } from '../refresh/process-pending-changes.ts';
@@ -23,16 +23,14 @@ export type DepotServices = TraderServices & RefreshServices & { readonly wakeJo
 export function traderDepotRoutes(services: DepotServices): Route[] {
   const { database } = services;
   return [
-    route(calls.listNewDepots, async ({ scope }, { query }) => {
-      const page = pageOf(query);
-      const { items, total } = await listNewDepotPage(database, scope, query, page);
-      return Reply.json(items, pageHeaders(calls.listNewDepots.path, query, page, total));
-    }),
-    route(calls.listDepotContracts, async ({ scope }, { query }) => {
-      const page = pageOf(query);
-      const { items, total } = await listDepotContractPage(database, scope, query, page);
-      return Reply.json(items, pageHeaders(calls.listDepotContracts.path, query, page, total));
-    }),
+    route(calls.listNewDepots, ({ scope }, input) =>
+      answerPage(calls.listNewDepots, input, (page) => listNewDepotPage(database, scope, input.query, page)),
+    ),
+    route(calls.listDepotContracts, ({ scope }, input) =>
+      answerPage(calls.listDepotContracts, input, (page) =>
+        listDepotContractPage(database, scope, input.query, page),
+      ),
+    ),
     route(calls.listDepotTariffs, ({ scope }, { query }) =>
       readDepotTariffs(database, scope, query.issuerId),
     ),

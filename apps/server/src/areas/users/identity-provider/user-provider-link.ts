@@ -8,6 +8,7 @@ import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import { comesBackSql } from '../../../platform/identity-provider/role-before.ts';
 import { keepingAnAdministrator } from '../../../platform/own-rights.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { keepCustomersSeen } from '../keep-customers-seen.ts';
@@ -29,7 +30,7 @@ export async function readUserProviderLink(
   userId: string,
 ): Promise<CallAnswer<typeof call>> {
   await readUser(services, scope, userId);
-  const [row] = await services.database.read<Stored>(scope, {
+  const row = await readOne<Stored>(services.database, scope, {
     sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
         case when ${opensSql} then l.created_at end as "linkedAt", case when ${opensSql} then l.last_used_at end as "lastUsedAt",
         case when u.identity_link_allowed_until > $2::timestamptz then u.identity_link_allowed_until end as "allowedUntil",
@@ -40,7 +41,6 @@ export async function readUserProviderLink(
       where u.id = $1`,
     parameters: [userId, new Date(services.clock()).toISOString()],
   });
-  if (!row) throw notFound();
   const { isRoleGiven, nameBefore, comesBack, ...link } = row;
   return isRoleGiven === true ? { ...link, givenRole: { nameBefore, comesBack } } : link;
 }
