@@ -5,6 +5,9 @@ import { createJobWorker, type JobWorker } from '../src/platform/jobs/job-worker
 import type { AdviceWorld } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
 
+/** How often idle workers and waiting tests look: each look is a transaction, also while the file tests something else. */
+const lookMs = 100;
+
 interface AnyJob {
   readonly id: string;
   readonly state: string;
@@ -31,7 +34,7 @@ export function useJobWorkers(db: OwnTestDatabase, handlersOf: () => readonly Jo
               if (!('err' in values && isLate(values.err))) failures.push(values);
             },
           },
-          pollMs: 20,
+          pollMs: lookMs,
         }),
       );
     for (const worker of workers) worker.start();
@@ -46,7 +49,7 @@ export function useJobWorkers(db: OwnTestDatabase, handlersOf: () => readonly Jo
       for (;;) {
         const { body: job } = await world.call<Job>(token, 'GET', `/jobs/${id}`);
         if (job.state === 'done' || job.state === 'dead') return job;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
       }
     },
   };

@@ -11,9 +11,9 @@ import { createImpactJob } from './impact-job.ts';
 import { tariffImpactRoutes } from './routes.ts';
 
 /** Contracts about that are planned through a year. */
-const sample = 6;
+const sample = 4;
 /** Contracts the tariff keeps. */
-const keptContracts = 28;
+const keptContracts = 15;
 const { db, world, admin } = adviceHouse('medium', (services) => tariffImpactRoutes(services, () => {}));
 let tariffId: string;
 let published: VersionContent;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     [world.tenantId, tariffId, keptContracts],
   );
 }, 120_000);
-const { failures } = useJobWorkers(db, () => [createImpactJob(db.database, clock, 13, sample)]);
+const { failures } = useJobWorkers(db, () => [createImpactJob(db.database, clock, 7, sample)]);
 
 /** Stores a version of the tariff as somebody submitted it. */
 async function addVersion(
@@ -65,7 +65,7 @@ async function finished(versionNumber: number): Promise<TariffImpact> {
   for (;;) {
     const { body } = await read(versionNumber);
     if (body.state === 'done' || body.state === 'failed') return body;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -106,8 +106,8 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     });
     const impact = await finished(2);
     const { falls, looks: _, ...expected } = await plainly(published, reworked(published));
-    expect(expected.changedCount).toBeGreaterThan(20);
-    expect(expected.transactionsEstimate.orderCount).toBeGreaterThan(50);
+    expect(expected.changedCount).toBeGreaterThan(10);
+    expect(expected.transactionsEstimate.orderCount).toBeGreaterThan(25);
     expect(expected.hints.length).toBeGreaterThan(2);
     expect(impact).toMatchObject({ state: 'done', comparedWith: 1, isOutdated: false, ...expected });
     expect(impact.examples.map(({ contractId }) => contractId)).toEqual(falls.slice(0, 10));
@@ -120,7 +120,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     await addVersion(3, { ...published, tariff: { ...published.tariff, name: 'Anders genannt' } });
     const impact = await finished(3);
     expect(impact).toMatchObject({ state: 'done', changedCount: 0, hints: [], examples: [] });
-    expect(impact.contractCount).toBeGreaterThan(20);
+    expect(impact.contractCount).toBeGreaterThan(10);
     expect(impact.score.before).toBe(impact.score.after);
     expect(impact.transactionsEstimate).toEqual({
       contractCount: 0,
@@ -140,7 +140,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     await addVersion(9, narrow);
     const impact = await finished(9);
     const { falls: _falls, looks: _looks, ...expected } = await plainly(published, narrow);
-    expect(expected.transactionsEstimate.fees).toBeGreaterThan(100);
+    expect(expected.transactionsEstimate.fees).toBeGreaterThan(50);
     expect(expected.savingsPlans.outsideAfter).toBeGreaterThan(expected.savingsPlans.outsideBefore);
     expect(impact).toMatchObject({ state: 'done', ...expected });
   });
@@ -198,7 +198,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     await addVersion(33, reworked(published));
     const { contractCount, changedCount, transactionsEstimate, savingsPlans } = await finished(33);
     await end(null);
-    expect(ids.length).toBeGreaterThan(10);
+    expect(ids.length).toBeGreaterThan(5);
     expect(contractCount).toBe(keptContracts);
     expect(changedCount).toBeGreaterThan(kept);
     expect(transactionsEstimate.contractCount).toBeLessThanOrEqual(kept);
