@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { forgetSamples } from './forget-imports.ts';
 
 /** What was erased: SHA-256 over the hashes of all rows, and their number by table. */
 export interface ErasedRows {
@@ -24,15 +25,12 @@ export async function eraseCustomerRows(
   await closeUserAccess(transaction, customerId);
   await forgetMentions(transaction, customerId);
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));
-  await forgetInWayOfUndo(
+  await forgetInImports(
     transaction,
     sql`select x.import_id from book_import_customers x
       where x.tenant_id = app_tenant_id() and x.customer_id in ${recordsOf(customerId)}`,
   );
-  await forgetInWayOfUndo(
-    transaction,
-    importsOf(ofContracts(sql`k.customer_id in ${recordsOf(customerId)}`)),
-  );
+  await forgetInImports(transaction, importsOf(ofContracts(sql`k.customer_id in ${recordsOf(customerId)}`)));
   return eraseTables(transaction, [
     ['document_signers', sql`o.customer_id = ${customerId}`],
     ['contract_holders', sql`o.customer_id = ${customerId}`],
@@ -71,7 +69,7 @@ export async function eraseContractRows(
   contractId: string,
 ): Promise<ErasedRows> {
   await keepAnswersOfOthers(transaction, ofContracts(sql`k.id = ${contractId}`));
-  await forgetInWayOfUndo(transaction, importsOf(ofContracts(sql`k.id = ${contractId}`)));
+  await forgetInImports(transaction, importsOf(ofContracts(sql`k.id = ${contractId}`)));
   return eraseTables(transaction, [
     ...whatContractsHave(ofContracts(sql`k.id = ${contractId}`)),
     ['contracts', sql`o.id = ${contractId}`],
@@ -94,13 +92,14 @@ async function keepAnswersOfOthers(transaction: Transaction<Schema>, contracts: 
 }
 
 /**
- * What kept an import from being taken back names its customers and contracts. It is found again when somebody next tries, without
+ * What kept an import from being taken back names its customers and contracts, as its samples do. The first is found again when somebody next tries, without
  * those who are gone.
  */
-async function forgetInWayOfUndo(transaction: Transaction<Schema>, imports: Condition): Promise<void> {
+async function forgetInImports(transaction: Transaction<Schema>, imports: Condition): Promise<void> {
   await sql`update book_imports set fault = null, built_on = null
     where tenant_id = app_tenant_id() and state = 'done' and (fault is not null or built_on is not null)
       and id in (${imports})`.execute(transaction);
+  await forgetSamples(transaction, imports);
 }
 
 const importsOf = (contracts: Condition): Condition =>

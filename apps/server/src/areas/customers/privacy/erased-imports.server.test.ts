@@ -35,12 +35,20 @@ it('forgets with a customer, and with a contract, what imports said of them', as
   const ofCustomer = await keptImport('E-1', 'Erloschen');
   const ofContract = await keptImport('E-2', 'Bleibt');
   const other = await keptImport('E-3', 'Andere');
+  const shown = (id: string) =>
+    rows<{ said: string }>('select columns::text || notes::text as said from book_imports where id = $1', id);
+  expect(await shown(ofCustomer)).toMatchObject([{ said: expect.stringContaining('Erloschen') }]);
   const [gone] = await ids('E-1');
   const [ended] = await ids('E-2');
   if (!gone || !ended) throw new Error('nothing was imported');
   await test.database.transaction(context, (transaction) => eraseCustomerRows(transaction, gone.customer));
   await test.database.transaction(context, (transaction) => eraseContractRows(transaction, ended.contract));
   expect(await inTheWay(ofCustomer)).toEqual([{ fault: null, builtOn: null }]);
+  // Nor do they show her name among the samples of their columns; what the columns are called stays.
+  const [left] = await shown(ofCustomer);
+  expect(left?.said).not.toContain('Erloschen');
+  expect(left?.said).toContain('Nachname');
+  expect(await shown(other)).toMatchObject([{ said: expect.stringContaining('Andere') }]);
   expect(await inTheWay(ofContract)).toEqual([{ fault: null, builtOn: null }]);
   expect(await inTheWay(other)).toMatchObject([{ fault: expect.stringContaining('Andere') }]);
 });

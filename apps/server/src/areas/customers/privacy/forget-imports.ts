@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
@@ -30,7 +30,27 @@ export async function forgetImports(transaction: Transaction<Schema>): Promise<n
          and i.created_at < now() - ${refusedLineDays} * interval '1 day'
          and exists (select from import_rows r where r.tenant_id = i.tenant_id and r.import_id = i.id)
        order by i.created_at limit ${mostAtOnce})`.execute(transaction);
-  return Number(lines.numAffectedRows ?? 0) + (await forgetRefusedPeople(transaction));
+  const people = await forgetRefusedPeople(transaction);
+  await forgetSamples(
+    transaction,
+    sql`select b.id from book_imports b where b.tenant_id = app_tenant_id() and b.state in ('done', 'undone')
+      and b.columns @? '$[*].samples[*]' and b.updated_at < now() - ${refusedLineDays} * interval '1 day'
+      order by b.updated_at limit ${mostAtOnce}`,
+  );
+  return Number(lines.numAffectedRows ?? 0) + people;
+}
+
+/** What imports show of the first lines of their file: names and addresses in samples of its columns, a day of birth in a note. */
+export async function forgetSamples(
+  transaction: Transaction<Schema>,
+  imports: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`update book_imports set
+      columns = (select coalesce(jsonb_agg(c.said || '{"samples": []}' order by c.place), '[]')
+                   from jsonb_array_elements(columns) with ordinality c (said, place)),
+      notes = (select coalesce(jsonb_agg(n.note order by n.place), '[]')
+                 from jsonb_array_elements_text(notes) with ordinality n (note, place) where position('“, ' in n.note) = 0)
+    where tenant_id = app_tenant_id() and id in (${imports})`.execute(transaction);
 }
 
 /**

@@ -44,8 +44,17 @@ const three = {
 };
 
 const group = (peergroupId: number, name: string, riskValue: number | null, shareQuota: number) => ({
-  ...{ peergroupId, name, riskValue, shareQuota, categoryName: 'Anlagen', colour: '#123456' },
-  ...{ volatility: null, expectedReturn: null, dataFrom: null, dataTo: null, isMoneyMarket: false },
+  peergroupId,
+  name,
+  riskValue,
+  shareQuota,
+  categoryName: 'Anlagen',
+  colour: '#123456',
+  volatility: null,
+  expectedReturn: null,
+  dataFrom: null,
+  dataTo: null,
+  isMoneyMarket: false,
 });
 const figures = [
   allPeergroupFiguresQuery(1).queryKey,
