@@ -3,7 +3,7 @@ import { putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboa
 import { below, rearranged } from '@depotwerk/domain/dashboard/layout';
 import { maximumWidgets, widgetFacts, widgetKeys } from '@depotwerk/domain/dashboard/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isSameValue } from '../../forms/compare-drafts.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useVersionChoice } from '../../forms/use-version-choice.tsx';
@@ -36,6 +36,10 @@ export function DashboardEditor({
   const [widgets, setWidgets] = useState<readonly DashboardWidget[]>(config.widgets);
   const [announced, announce] = useState('');
   const before = useRef<readonly DashboardWidget[]>(config.widgets);
+  const keys = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone: one goes on with how a tile is arranged, above the tiles.
+  const readKeys = () => keys.current?.focus({ preventScroll: true });
+  useEffect(readKeys, []);
   const finish = (saved: DashboardConfig) => {
     client.setQueryData(dashboardConfigQuery.queryKey, saved);
     void client.invalidateQueries({ queryKey: ['dashboard', 'data'] });
@@ -106,6 +110,14 @@ export function DashboardEditor({
   };
   const change = (id: string, part: Partial<DashboardWidget>) =>
     setWidgets((all) => all.map((widget) => (widget.id === id ? { ...widget, ...part } : widget)));
+  const remove = ({ id: removed, title }: DashboardWidget) => {
+    setWidgets(widgets.filter(({ id }) => id !== removed));
+    announce(t('dashboard.removed', { title }));
+  };
+  const cancel = () => {
+    onClose();
+    catchFocus();
+  };
   const isUntitled = widgets.some(({ title }) => title.trim() === '');
   return (
     <>
@@ -123,7 +135,7 @@ export function DashboardEditor({
           onChange={add}
         />
         <span className="dashboard__spacer" />
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={cancel}>
           {t('common.cancel')}
         </Button>
         {config.source === 'personal' ? (
@@ -145,7 +157,7 @@ export function DashboardEditor({
           {t('common.save')}
         </Button>
       </div>
-      <p id="dashboard-keys" className="hint">
+      <p id="dashboard-keys" ref={keys} tabIndex={-1} className="hint">
         {t('dashboard.keys')}
       </p>
       <div className="visually-hidden" role="status">
@@ -168,7 +180,7 @@ export function DashboardEditor({
                 return moved.find(({ id }) => id === widget.id) ?? widget;
               }}
               onChange={(part) => change(widget.id, part)}
-              onRemove={() => setWidgets(widgets.filter(({ id }) => id !== widget.id))}
+              onRemove={() => remove(widget)}
             />
           ))}
         </div>

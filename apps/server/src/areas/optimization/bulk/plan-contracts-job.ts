@@ -186,7 +186,8 @@ async function store(
   const open = await lockOpenPlans(transaction, ids);
   // Once more: what the lock waited for may have changed them.
   const renewable = await readRenewablePlans(readerIn(transaction), job.context, planningOf(run), ids);
-  const outcomes = found.map(({ contract, proposal, input }) => {
+  // What a plan was made of is hashed with it, which takes as long as some planning.
+  const outcomes = await mapInTurns(found, ({ contract, proposal, input }) => {
     const other = open.get(contract.id);
     const isFree =
       other === undefined || ((other.isContinuous || renewable.has(other.id)) && !other.isOrdered);

@@ -3,6 +3,7 @@ import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
 import {
   discardAnyPlans,
@@ -59,7 +60,8 @@ export async function storeLooks(
   const planned = outcomes.flatMap(({ plan }) => plan ?? []);
   const ids = await insertPlans(
     transaction,
-    planned.map(({ look, input }) => planOf(look, input, now, today)),
+    // What a plan was made of is hashed with it, which takes as long as some planning.
+    await mapInTurns(planned, ({ look, input }) => planOf(look, input, now, today)),
   );
   const idOf = new Map(planned.map((plan, k) => [plan, ids[k] ?? null]));
   const rows = outcomes.map(({ row, plan }) => ({
