@@ -214,7 +214,7 @@ test('payments are made as often as the savings plan says, each in its full amou
     );
     // The stored days of this world lie twelve ends of months apart; the last, its anchor, less than that.
     for (const [before, after] of byDay.slice(0, -2).map((row, k) => [row, byDay[k + 1]] as const)) {
-      expect(cents(after?.['paid_in']) - cents(before['paid_in']), plan['contract_id'] ?? '').toBe(
+      expect(cents(after?.['paid_in']) - cents(before['paid_in'])).toBe(
         (payment * 12) / (monthsOf[interval] ?? 0),
       );
       seen.set(interval, (seen.get(interval) ?? 0) + 1);

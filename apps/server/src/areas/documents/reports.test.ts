@@ -54,12 +54,8 @@ const paid = valuationsOf(reportChart, []);
 
 /** Costs of 2025 from the valuations of the chart. */
 function yearOf(source: ContractSource) {
-  const valuations = paid.valuations.map((one) => ({
-    ...one,
-    fundFee: 0.0057,
-    unknownFunds: [],
-    distributionFee: 0.003,
-  }));
+  const known = { fundFee: 0.0057, unknownFunds: [], distributionFee: 0.003 };
+  const valuations = paid.valuations.map((one) => ({ ...one, ...known }));
   const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today, source.detail.contract);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');

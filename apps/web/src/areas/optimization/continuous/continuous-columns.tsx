@@ -4,7 +4,14 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { said, t } from '../../../texts/texts.ts';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { contractColumns } from '../contract-columns.tsx';
-import { outcomeText, StateLabel, WarningLabel, warningCount, warningsOf } from './continuous-words.tsx';
+import {
+  isAgain,
+  outcomeText,
+  StateLabel,
+  WarningLabel,
+  warningCount,
+  warningsOf,
+} from './continuous-words.tsx';
 
 const findings = ({ summary }: ContinuousPlan) =>
   summary === null
@@ -97,6 +104,12 @@ export const continuousCard = (plan: ContinuousPlan) => (
     <b>{plan.customerName}</b>
     <StateLabel plan={plan} />
     <span className="hint">{plan.contractNumber}</span>
-    <span className="hint">{[...warningCount(warningsOf(plan)), formatDate(plan.dueDate)].join(' · ')}</span>
+    <span className="hint">
+      {[
+        ...(isAgain(plan) ? [t('continuous.again')] : []),
+        ...warningCount(warningsOf(plan)),
+        formatDate(plan.dueDate),
+      ].join(' · ')}
+    </span>
   </>
 );

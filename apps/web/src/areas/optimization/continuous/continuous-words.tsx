@@ -63,6 +63,10 @@ const isLapsed = ({ state }: Pick<ContinuousPlan, 'state'>): boolean => state ==
 const isPast = (plan: ContinuousPlan): boolean =>
   isOutdated(plan) || Boolean(plan.voidBy) || plan.state === 'refused' || isLapsed(plan);
 
+/** Whether it waits although somebody has released what it was before. */
+export const isAgain = ({ state, releasedBefore: before }: ContinuousPlan): boolean =>
+  state === 'waiting' && Boolean(before);
+
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
   const { state, skipReason, summary, isSuitable, voidBy, decisionNote } = plan;
@@ -77,7 +81,7 @@ export function outcomeText(plan: ContinuousPlan): string {
   // Who chooses what to release sees it before it is refused.
   const isHeldBack = isSuitable === false && (state === 'waiting' || state === 'released');
   if (isHeldBack) return t('continuous.heldBack', { mode });
-  return state === 'waiting' && plan.releasedBefore ? t('continuous.plannedAgain', { mode }) : mode;
+  return isAgain(plan) ? t('continuous.plannedAgain', { mode }) : mode;
 }
 
 /** That it was released as what it was before, and is to be looked at anew. */
