@@ -215,6 +215,8 @@ describe('jobs', () => {
       status: 200,
       body: { state: 'running', done: 10, cancelled: 0, cancelledAt: null, canCancel: true, canRetry: false },
     });
+    // A second window comes too late, and does not lack a right.
+    expect(await retry(adviser, jobId)).toMatchObject({ status: 409, body: { code: 'jobs.notRetryable' } });
     await cancel(admin, jobId);
     await world.run(
       `update jobs set state = 'done', finished_at = now() where tenant_id = $1 and id = $2`,

@@ -60,6 +60,8 @@ async function revive(transaction: Transaction<Schema>, scope: Scope, jobId: str
   );
   const job = rows[0];
   if (!job) throw notFound();
+  // Who lets his own work go on twice is told that it does, not that he may not.
+  if (job.createdById === scope.userId && !job.hasRest) throw new AppError('jobs.notRetryable');
   if (!mayRetry(scope, job)) requirePermission(scope, 'jobs.retry');
   if (!job.hasRest || job.isTaken || !goesOnAgain(job.jobType)) throw new AppError('jobs.notRetryable');
   await sql`delete from job_problems p using job_chunks c

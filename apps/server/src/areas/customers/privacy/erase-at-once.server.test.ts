@@ -31,3 +31,27 @@ it('of an erasure and a change at the same moment one comes second, and finds wh
     expect(answers[4].status === 200 && rows.length === 0).toBe(false);
   }
 });
+
+it('what was mailed to a customer without a sign-in goes with her; somebody else at the same address keeps his mails', async () => {
+  const addressed = async (email: string) => {
+    const { id } = await world.addCustomer(tenantA, { email });
+    await run(
+      `insert into mail_outbox (tenant_id, recipient, subject) select $1, upper(email), 'Einladung' from customers where id = $2`,
+      id,
+    );
+    return id;
+  };
+  const alone = await addressed('allein@post.example');
+  const shared = await addressed('familie@post.example');
+  await addressed('familie@post.example');
+  for (const id of [alone, shared])
+    expect(await post(admin, `/customers/${id}/erase`, { basis: 'objection' })).toMatchObject({
+      status: 200,
+      body: { state: 'erased' },
+    });
+  const { rows } = await run(
+    `select recipient from mail_outbox where tenant_id = $1 and subject = 'Einladung' and $2::uuid is not null`,
+    alone,
+  );
+  expect(rows).toEqual([{ recipient: 'FAMILIE@POST.EXAMPLE' }, { recipient: 'FAMILIE@POST.EXAMPLE' }]);
+});

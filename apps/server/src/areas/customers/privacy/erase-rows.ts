@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { forgetSamples } from './forget-imports.ts';
+import { forgetRefusedLinesOf, forgetSamples } from './forget-imports.ts';
 
 /** What was erased: SHA-256 over the hashes of all rows, and their number by table. */
 export interface ErasedRows {
@@ -215,7 +215,10 @@ const userTables = [
   'saved_views',
 ] as const;
 
-/** Unfinished inputs, shortcuts, notices and what keeps an import from being taken back that are about the customer, a record that became part of hers, or their contracts. */
+/**
+ * Unfinished inputs, shortcuts, notices, mails, lines an import refused and what keeps one from being taken back that are about the
+ * customer, a record that became part of hers, or their contracts.
+ */
 export async function forgetMentions(transaction: Transaction<Schema>, customerId: string): Promise<void> {
   const ids = sql`(select r.id::text as id from ${recordsOf(customerId)} r union
     select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id in ${recordsOf(customerId)})`;
@@ -230,10 +233,25 @@ export async function forgetMentions(transaction: Transaction<Schema>, customerI
     where n.tenant_id = app_tenant_id() and n.target_type in ('contract', 'customer') and n.target_id::text = o.id`.execute(
     transaction,
   );
+  await forgetMails(transaction, customerId);
+  await forgetRefusedLinesOf(transaction, customerId);
   // It names them; whoever tries once more is told anew what is left.
   await sql`update book_imports b set fault = null, built_on = null
     where b.tenant_id = app_tenant_id() and b.state = 'done' and b.fault is not null and b.id in (
       select k.import_id from book_import_customers k join ${ids} o on k.customer_id::text = o.id where k.tenant_id = app_tenant_id()
       union select k.import_id from book_import_contracts k join ${ids} o on k.contract_id::text = o.id
         where k.tenant_id = app_tenant_id())`.execute(transaction);
+}
+
+/** What was mailed to her without a sign-in of hers; one that waits must not reach her any more. Somebody else's at the same address stays. */
+async function forgetMails(transaction: Transaction<Schema>, customerId: string): Promise<void> {
+  const records = recordsOf(customerId);
+  await sql`delete from mail_outbox o where o.tenant_id = app_tenant_id() and o.user_id is null
+      and lower(o.recipient) in (
+        select lower(u.email) from customers u where u.tenant_id = app_tenant_id() and u.id in ${records}
+        union select lower(p.email) from preregistrations p where p.tenant_id = app_tenant_id() and p.customer_id in ${records})
+      and not exists (select from customers u where u.tenant_id = app_tenant_id() and lower(u.email) = lower(o.recipient)
+        and u.deleted_at is null and u.id not in ${records})
+      and not exists (select from preregistrations p where p.tenant_id = app_tenant_id() and lower(p.email) = lower(o.recipient)
+        and p.customer_id is null)`.execute(transaction);
 }

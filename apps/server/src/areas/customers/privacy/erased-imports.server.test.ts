@@ -52,3 +52,29 @@ it('forgets with a customer, and with a contract, what imports said of them', as
   expect(await inTheWay(ofContract)).toEqual([{ fault: null, builtOn: null }]);
   expect(await inTheWay(other)).toMatchObject([{ fault: expect.stringContaining('Andere') }]);
 });
+
+it('forgets lines about a customer that imports refused, and shows nothing of them among the samples', async () => {
+  await run([head, line('E-4', 'Abgelehnt', 'E-4', 'IE00B4L5Y983', '5')].join('\n'));
+  const unknownFund = 'IE00BYX2JD69';
+  const { id } = await run(
+    [
+      head,
+      line('E-4', 'Abgelehnt', 'E-40', unknownFund, '5'),
+      line('E-5', 'Bleibend', 'E-50', unknownFund, '5'),
+    ].join('\n'),
+  );
+  const said = () =>
+    rows<{ said: string }>(
+      `select concat(columns, (select jsonb_agg(r) from book_import_rows r where r.import_id = b.id),
+         (select jsonb_agg(k) from book_import_contracts k where k.import_id = b.id),
+         (select jsonb_agg(u) from book_import_customers u where u.import_id = b.id)) as said from book_imports b where id = $1`,
+      id,
+    );
+  expect(await said()).toMatchObject([{ said: expect.stringMatching(/Abgelehnt[^]*E-40/) }]);
+  const [gone] = await ids('E-4');
+  if (!gone) throw new Error('nothing was imported');
+  await test.database.transaction(context, (transaction) => eraseCustomerRows(transaction, gone.customer));
+  const [left] = await said();
+  expect(left?.said).not.toMatch(/Abgelehnt|E-4/);
+  expect(left?.said).toMatch(/Bleibend[^]*E-50/);
+});

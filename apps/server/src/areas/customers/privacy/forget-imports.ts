@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
 /** Files of business that were uploaded and never taken over are personal data nobody needs. */
@@ -74,4 +75,33 @@ async function forgetRefusedPeople(transaction: Transaction<Schema>): Promise<nu
   await sql`delete from book_import_customers where tenant_id = app_tenant_id() and fate = 'refused'
       and import_id in ${finished}`.execute(transaction);
   return Number(lines.numAffectedRows ?? 0);
+}
+
+/**
+ * Lines about somebody that finished books did not take over: nothing but his number, or his name and day of birth, says whose they are.
+ * Files still to be taken over are left: they go as a whole, within {@link unfinishedDays} days.
+ */
+export async function forgetRefusedLinesOf(
+  transaction: Transaction<Schema>,
+  customerId: string,
+): Promise<void> {
+  const { rows } = await sql<{ importId: string }>`
+    with person as (select external_key, sort_name, date_of_birth from customers
+       where tenant_id = app_tenant_id() and id in ${recordsOf(customerId)}),
+    recent as materialized (select b.id from book_imports b where b.tenant_id = app_tenant_id() and b.state in ('done', 'undone')
+       and b.refused_count > 0 and b.updated_at > now() - ${2 * refusedLineDays} * interval '1 day'),
+    gone as (delete from book_import_rows r using person p
+      where r.tenant_id = app_tenant_id() and r.import_id in (select id from recent)
+        and (r.customer_ref = 'k:' || p.external_key or (p.date_of_birth::text = r.customer->>'date_of_birth'
+          and fold_text((r.customer->>'last_name') || ' ' || coalesce(r.customer->>'first_name', '')) = p.sort_name))
+        and not exists (select from book_import_contracts k where k.tenant_id = r.tenant_id and k.import_id = r.import_id
+          and k.issuer_id = r.issuer_id and k.match_key = r.match_key and k.fate <> 'refused')
+      returning r.import_id, r.issuer_id, r.match_key, r.customer_ref),
+    contracts as (delete from book_import_contracts k using gone g where k.tenant_id = app_tenant_id() and k.import_id = g.import_id
+      and k.issuer_id = g.issuer_id and k.match_key = g.match_key),
+    customers as (delete from book_import_customers c using gone g where c.tenant_id = app_tenant_id() and c.import_id = g.import_id
+      and c.customer_ref = g.customer_ref and c.fate = 'refused')
+    select distinct import_id as "importId" from gone`.execute(transaction);
+  const imports = rows.map(({ importId }) => importId);
+  if (imports.length > 0) await forgetSamples(transaction, sql`select unnest(${imports}::uuid[])`);
 }
