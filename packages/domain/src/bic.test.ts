@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { normalizeBic } from './bic.ts';
 import { checkCustomer } from './customers/check-customer.ts';
 import { customerFields } from './customers/customer-fields.ts';
 import { checkIssuer } from './master-data/check-issuer.ts';
@@ -21,8 +22,19 @@ const ofIssuer = (change: { bic?: string; bankId?: string }) =>
   });
 
 describe('a BIC', () => {
-  it.each(['MARKDEF1100', 'markdef1', ' DEUTDEFF '])('is taken alike wherever it stands: %s', (bic) => {
-    expect([ofCustomer(bic), ofIssuer({ bic }), ofIssuer({ bankId: bic })]).toEqual([[], [], []]);
+  it.each(['MARKDEF1100', 'markdef1', ' DEUTDEFF ', 'MARK DE F1 100'])(
+    'is taken alike wherever it stands: %s',
+    (bic) => {
+      expect([ofCustomer(bic), ofIssuer({ bic }), ofIssuer({ bankId: bic })]).toEqual([[], [], []]);
+    },
+  );
+
+  it('has a German bank code beside it, however it is grouped', () => {
+    expect(
+      ['37010077', '370 100 77', ' 370\u00A0100\u00A077 '].map((bankId) => ofIssuer({ bankId })),
+    ).toEqual([[], [], []]);
+    expect(normalizeBic('370 100 77')).toBe('37010077');
+    expect(ofIssuer({ bankId: '370 100 7' })).toEqual([{ path: 'bankId', code: 'bankId' }]);
   });
 
   // The country is two letters.

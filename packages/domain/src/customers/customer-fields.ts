@@ -140,7 +140,7 @@ export const customerFields = [
     column: 'bic',
     label: 'BIC',
     ...reachable,
-    limit: 11,
+    limit: 50,
     rule: (text) => (isBic(text) ? null : 'bic'),
     stored: normalizeBic,
     ...half,

@@ -37,7 +37,7 @@ export const issuerFields = [
     label: 'Bankkennung',
     hint: 'Bankleitzahl (8 Ziffern) oder BIC (8 oder 11 Zeichen)',
     kind: 'text',
-    rule: (bankId) => (isBic(bankId) || bankCode.test(bankId) ? null : 'bankId'),
+    rule: (bankId) => (isBic(bankId) || bankCode.test(normalizeBic(bankId)) ? null : 'bankId'),
     stored: normalizeBic,
     isUpperCase: true,
     isHalf: true,

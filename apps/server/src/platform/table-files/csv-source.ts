@@ -258,7 +258,8 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     for await (const item of parser) {
       const { record, info } = itemOf(item);
       const line = read.beginOf(record, info);
-      if (record.length <= 1 && (record[0] ?? '').trim() === '') continue;
+      // An empty row of a sheet is written as its delimiters alone.
+      if (record.every((cell) => cell.trim() === '')) continue;
       requireWidth(record.length, line);
       if (last !== null) {
         width = last.cells.length;

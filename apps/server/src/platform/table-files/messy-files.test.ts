@@ -159,6 +159,17 @@ describe('a file made to keep its reader busy', () => {
     },
   );
 
+  it('with rows of delimiters alone has what stands between them, as from a workbook', async () => {
+    const table = await open(Buffer.from('ISIN;Name\n;\nx;y\n ;\t\n;\nz;\n;\n'), 'a.csv');
+    const rows: unknown[] = [];
+    for await (const row of table.records()) rows.push(row);
+    expect(rows).toEqual([
+      { line: 1, cells: ['ISIN', 'Name'] },
+      { line: 3, cells: ['x', 'y'] },
+      { line: 6, cells: ['z', ''] },
+    ]);
+  });
+
   it('with millions of blank lines has the rows between them, each on the line it stands on', async () => {
     const table = await open(Buffer.from(`ISIN;Name${'\n'.repeat(2_000_000)}x;y`), 'a.csv');
     const rows: unknown[] = [];

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { setupQuery } from '../setup/public/setup-queries.ts';
+import { canMakePasskeys } from './public/use-passkey.ts';
 import { SecondFactors } from './second-factor-section.tsx';
 
 /**
@@ -64,6 +65,7 @@ export function WelcomePage() {
               <li>{t(data?.isSmsOffered ? 'welcome.secondWithSms' : 'welcome.second')}</li>
               <li>{t('welcome.third')}</li>
             </ol>
+            {canMakePasskeys() ? <p>{t('welcome.orPasskey')}</p> : null}
           </>
         )}
       </Card>
