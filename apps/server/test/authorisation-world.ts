@@ -191,7 +191,6 @@ export class AuthorisationWorld {
     });
   }
 
-  /** From now on this caller looks at the product as somebody else. */
   /** Who of the house may do most. */
   get mightiest(): Caller {
     const [most] = this.callers.toSorted((a, b) => b.scope.permissions.size - a.scope.permissions.size);
@@ -209,6 +208,7 @@ export class AuthorisationWorld {
     return path;
   }
 
+  /** From now on this caller looks at the product as somebody else. */
   lookAs({ userId }: Caller, viewing: NonNullable<SignedIn['viewing']>): void {
     const own = this.#signedIn.get(userId);
     if (own) this.#signedIn.set(userId, { ...own, viewing });

@@ -89,7 +89,7 @@ const releasedBefore = ({ releasedBefore: before }: ContinuousPlan): readonly st
   before
     ? [
         t('continuous.releasedBefore', {
-          name: before.by ?? t('continuous.none'),
+          name: before.by ?? t('common.unknownValue'),
           day: formatInstantDay(before.at),
         }),
       ]
