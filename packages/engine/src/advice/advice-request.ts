@@ -5,6 +5,9 @@ import { defaultOrderRules, type PlanRequest, type TradedFund } from '../plannin
 import { type AdviceCheck, classOf, contextOf } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 
+/** Euros: an order of less is none that anybody gives, unless it sells the whole of a fund. */
+const leastOrder = 1;
+
 /** Euros of `cashAmount` that are invested after the entry fee, and the fee; both exact cents. */
 export function investedCash(input: AdviceInput, choices: PlanChoices) {
   const cents = Math.round((choices.cashAmount ?? 0) * 100);
@@ -78,7 +81,7 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
   const request: PlanRequest = {
     contract,
     traded: tradedFunds(input),
-    rules: { ...defaultOrderRules, planFee: input.costs.switchFee },
+    rules: { ...defaultOrderRules, minimumOrder: leastOrder, planFee: input.costs.switchFee },
     portfolioLimits: tariff.portfolioLimits,
     savingsLimits: tariff.savingsPlanLimits,
     savingsMode: tariff.savingsMode,

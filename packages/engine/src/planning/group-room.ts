@@ -51,9 +51,17 @@ export class GroupRoom {
     return edges ? Math.max(0, edges.high - this.#values[groupIndex]!) : Number.POSITIVE_INFINITY;
   }
 
+  /** Cents that a group is worth less than so much of its tolerance allows; below 0 where it is inside. */
+  lackingIn(group: number, used = usedTolerance): number {
+    const edges = this.#edges?.[group];
+    if (!edges) return 0;
+    const { low, high } = edges;
+    return low - ((used / usedTolerance - 1) * (high - low)) / 2 - this.#values[group]!;
+  }
+
   /** Whether a group is worth less than its tolerance allows. */
   isBelow(group: number): boolean {
-    return this.#values[group]! < (this.#edges?.[group]?.low ?? 0) - 1;
+    return this.lackingIn(group) > 1;
   }
 
   /** So many cents, or as many of them as a fund's group takes before it is worth more than its tolerance allows. */

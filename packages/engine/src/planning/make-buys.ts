@@ -1,5 +1,5 @@
-import { GroupRoom } from './group-room.ts';
-import { type Holding, ticksFor, valueOfTicks } from './holdings.ts';
+import { GroupRoom, usedTolerance } from './group-room.ts';
+import { type Holding, tickOf, ticksFor, valueOfTicks } from './holdings.ts';
 import type { Order, OrderProblem, Wanted } from './order-problem.ts';
 import { feeOf } from './plan-input.ts';
 
@@ -19,12 +19,17 @@ interface Shortfall {
 export const thresholdOf = (problem: OrderProblem, holding: Holding, target: number) =>
   Math.max(holding.minimumOrder, problem.driftAbsolute * problem.total, problem.rules.driftRelative * target);
 
-/** Buys from the budget: proportional to the shortfalls, too small ones dropped smallest first, fees included. */
+/**
+ * Buys from the budget: proportional to the shortfalls, too small ones dropped smallest first, fees included.
+ *
+ * @param edgesFirst whether what is too little for all of them first brings groups into their tolerance, as far as it does for each
+ */
 export function makeBuys(
   problem: OrderProblem,
   wanted: readonly Wanted[],
   sells: readonly Order[],
   budget: number,
+  edgesFirst = false,
 ): Buys {
   const sold = new Map(sells.map(({ isin, amount }) => [isin, -amount]));
   let open: Shortfall[] = wanted.flatMap(({ holding, difference }) =>
@@ -38,8 +43,10 @@ export function makeBuys(
     // What is then too small for an order was kept out as well.
     isHeldBack ||= slack.isHeldBack;
     const sum = extended.reduce((total, { shortfall }) => total + shortfall, 0);
-    const planned = extended.map(({ holding, shortfall }) =>
-      planBuy(problem, holding, sum > budget ? Math.floor((shortfall * budget) / sum) : shortfall),
+    const floors = edgesFirst ? floorsFor(problem, extended, sold, budget) : null;
+    const shareOf = floors ? shareAbove(floors, sum, budget) : (part: number) => (part * budget) / sum;
+    const planned = extended.map(({ holding, shortfall }, k) =>
+      planBuy(problem, holding, sum > budget ? Math.floor(shareOf(shortfall, k)) : shortfall),
     );
     const tooSmall = planned.flatMap((order, k) => (order === null ? [k] : []));
     if (tooSmall.length === 0) {
@@ -52,6 +59,36 @@ export function makeBuys(
     const dropped = tooSmall.reduce((a, b) => (base[b]!.shortfall < base[a]!.shortfall ? b : a));
     open = base.filter((_, k) => k !== dropped);
   }
+}
+
+/** What each buy must at least spend so that its group is inside its tolerance, well or just so; null where the budget does not pay for it. */
+function floorsFor(
+  problem: OrderProblem,
+  open: readonly Shortfall[],
+  sold: ReadonlyMap<string, number>,
+  budget: number,
+): number[] | null {
+  for (const used of [usedTolerance, 1]) {
+    const room = new GroupRoom(problem.edges, problem.holdings, sold);
+    const floors = open.map(({ holding, shortfall }) => {
+      const lacking = Math.ceil(room.lackingIn(holding.groupIndex, used));
+      if (lacking <= 0) return 0;
+      // Units are rounded down, and the fee is paid of the same money.
+      const paid = lacking + Math.ceil(tickOf(holding)) + feeOf(problem.rules.fee, lacking);
+      const floor = Math.min(shortfall, paid);
+      room.add(holding, floor);
+      return floor;
+    });
+    if (floors.reduce((sum, floor) => sum + floor, 0) <= budget) return floors;
+  }
+  return null;
+}
+
+/** A buy's floor and its share of what the budget is above all of them. */
+function shareAbove(floors: readonly number[], sum: number, budget: number) {
+  const least = floors.reduce((total, floor) => total + floor, 0);
+  const part = sum > least ? (budget - least) / (sum - least) : 0;
+  return (shortfall: number, k: number) => floors[k]! + (shortfall - floors[k]!) * part;
 }
 
 /**

@@ -25,8 +25,13 @@ export function makeOrders(problem: OrderProblem): MadeOrders {
   for (const { amount, fee } of sells) budget += amount - fee;
   const asked = { ...problem, edges: edgesAfterFees(problem, wanted, sells) };
   let { buys, isHeldBack } = makeBuys(asked, wanted, sells, budget);
-  if (problem.spareCash > 0 && fallShort(asked, wanted, [...sells, ...buys]))
-    ({ buys, isHeldBack } = makeBuys(asked, wanted, sells, budget + missingCash(problem, wanted, budget)));
+  if (fallShort(asked, wanted, [...sells, ...buys])) {
+    budget += missingCash(problem, wanted, budget);
+    ({ buys, isHeldBack } = makeBuys(asked, wanted, sells, budget));
+    // Sales of whole units bring less than they were planned for: what is missing is no group's that has none to spare.
+    if (fallShort(asked, wanted, [...sells, ...buys]))
+      ({ buys, isHeldBack } = makeBuys(asked, wanted, sells, budget, true));
+  }
   checkCash(problem.cash + problem.spareCash, planFee, sells, buys);
   const bySize = (a: Order, b: Order) => b.amount - a.amount || (a.isin < b.isin ? -1 : 1);
   return { orders: [...sells.sort(bySize), ...buys.sort(bySize)], isHeldBack };

@@ -263,6 +263,8 @@ function saleText(why: Why): string {
   const { group, target, share, shareAfter } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
   if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
+  // An account so far below zero that a group is worth more than all there is: the sale is for the account, whatever its share.
+  if (share > 1 && why.fillsCash) return freedText(why.fillsCash);
   const [now, wanted] = [shareText(share), shareText(target)];
   const isAbove = now !== wanted && share > target;
   // What is sold beyond the target needs a reason as well.

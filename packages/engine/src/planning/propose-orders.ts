@@ -1,5 +1,6 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { withBetterBuys } from './better-buys.ts';
 import { mendingMore, onwardFrom } from './compare-ways.ts';
 import { mayCost } from './cost-cap.ts';
 import { withCashFilled } from './fill-cash.ts';
@@ -70,7 +71,8 @@ export function proposeNecessary(
     proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
   const kept = withoutSwitches(context, request, plan, true, next, from.length === 0);
   const found = mayCost(context, request, kept) ? kept : plan;
-  return from.length === 0 ? withCashFilled(context, request, found, true, next) : found;
+  if (from.length > 0) return found;
+  return withCashFilled(context, request, withBetterBuys(context, request, found, next), true, next);
 }
 
 function smallestOrders(

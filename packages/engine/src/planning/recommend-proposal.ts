@@ -141,7 +141,7 @@ const gainsBy = (before: ContractCheck, after: ContractCheck): boolean =>
 
 /** What the smallest intervention mends, in a sentence that counts as the figures beside it do. */
 function mending(
-  { before, demands, demandLimits }: RecommendationSource,
+  { before, demands, demandLimits, unkeptLimits }: RecommendationSource,
   { after, limits }: Candidate,
   demandsLeft: readonly OpenDemand[],
 ): string {
@@ -162,7 +162,7 @@ function mending(
     ...scoreTexts(before, after, mended.length > 0),
     ...limits.flatMap(({ limit }) => capTexts[limit] ?? []),
     ...several(demandsLeft.map(({ text }) => text)).map((text) => `Danach bleibt offen: ${text}`),
-    ...several(reasonsOf(demandsLeft, demandLimits)),
+    ...several([...reasonsOf(demandsLeft, demandLimits), ...locksOf(demandsLeft, unkeptLimits)]),
   ].join(' ');
 }
 
@@ -195,6 +195,12 @@ const reasonsOf = (left: readonly OpenDemand[], limits: () => readonly BindingLi
     : limits().flatMap(({ subject, text }) =>
         left.some((demand) => demand.text.includes(subject)) ? [text] : [],
       );
+
+/** That what is locked keeps an account below zero, where orders fill a part of it. */
+const locksOf = (left: readonly OpenDemand[], limits: () => readonly BindingLimit[]): string[] =>
+  left.every(asksForMore)
+    ? []
+    : limits().flatMap(({ limit, text }) => (limit === 'contract.locked' ? [text] : []));
 
 const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
   overdraft: 'das Verrechnungskonto wird ausgeglichen',
