@@ -56,9 +56,47 @@ function wholeUnits(units: number, fund: DemoFund): number {
   return Math.floor((units * quantityScale) / step) * step;
 }
 
+/** The fund with the most money of those that give out parts of a unit that day; -1 where there is none. */
+function fundOfParts(funds: readonly DemoFund[], units: Float64Array, day: number): number {
+  const moneyOf = (fund: DemoFund, index: number) =>
+    fund.unitDecimals === 0 || fund.lastDay < day ? 0 : (units[index] ?? 0) * priceOn(fund, day);
+  const money = funds.map(moneyOf);
+  const most = Math.max(0, ...money);
+  return most > 0 ? money.indexOf(most) : -1;
+}
+
+/**
+ * Units as they are held, and their costs: whole ones of funds that have no others. What does not come to a whole one is kept in the
+ * fund that has parts of units, for a depot that is worth less than was invested would look as if somebody had taken costs from it.
+ */
+function heldOn(
+  day: number,
+  funds: readonly DemoFund[],
+  units: Float64Array,
+  costs: Float64Array,
+): Pick<DepotState, 'quantities' | 'costs'> {
+  const held = funds.map((fund, index) => wholeUnits(units[index] ?? 0, fund));
+  const heldCosts = Array.from(costs);
+  const keeper = fundOfParts(funds, units, day);
+  const kept = funds[keeper];
+  if (kept === undefined) return { quantities: held, costs: heldCosts };
+  let rest = units[keeper] ?? 0;
+  for (const [index, fund] of funds.entries()) {
+    const all = units[index] ?? 0;
+    if (index === keeper || fund.unitDecimals !== 0 || all === 0) continue;
+    const left = all - (held[index] ?? 0) / quantityScale;
+    rest += (left * priceOn(fund, day)) / priceOn(kept, day);
+    const cost = ((costs[index] ?? 0) * left) / all;
+    heldCosts[index] = (heldCosts[index] ?? 0) - cost;
+    heldCosts[keeper] = (heldCosts[keeper] ?? 0) + cost;
+  }
+  held[keeper] = wholeUnits(rest, kept);
+  return { quantities: held, costs: heldCosts };
+}
+
 /**
  * The depot at each of the days (ascending, the last is the end). `monthEnds` are the days savings can be
- * invested on. Units are kept exact inside and cut to the fund's decimals in the result. Who wants to know by what it came to
+ * invested on. Units are kept exact inside and brought to the funds' decimals in the result. Who wants to know by what it came to
  * them gives `onMovement`.
  */
 export function simulateDepot(
@@ -87,8 +125,7 @@ export function simulateDepot(
   const record = (day: number): void => {
     states.push({
       day,
-      quantities: funds.map((fund, index) => wholeUnits(units[index] ?? 0, fund)),
-      costs: Array.from(costs),
+      ...heldOn(day, funds, units, costs),
       contributions: Math.round(contributions * 100) / 100,
     });
   };

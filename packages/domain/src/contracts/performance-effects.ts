@@ -24,7 +24,7 @@ export const performanceEffectTexts: Readonly<
   },
   other: {
     name: 'Übriges',
-    meaning: 'Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds',
+    meaning: 'Zahlungen, Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds',
   },
 };
 
@@ -35,7 +35,7 @@ export type EffectFigures = Readonly<
 
 /** What the rest holds beside its own where the costs of the contract are not known. */
 const otherWithCosts =
-  'Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds, die unbekannten Kosten des Vertrags';
+  'Zahlungen, Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds, die unbekannten Kosten des Vertrags';
 
 /** What an effect means among the others. */
 export const effectMeaning = (effect: PerformanceEffect, { contractCosts }: EffectFigures): string =>

@@ -82,6 +82,7 @@ const period = (change: Partial<AttributedPeriod> = {}): AttributedPeriod => ({
   years: 1 / 12,
   portfolioReturn: 0.02,
   contractFee: 0,
+  paidEarly: 0,
   funds: [fund(1, 0.7, 0.05), fund(2, 0.3, -0.02)],
   groups,
   target,
@@ -125,6 +126,26 @@ describe('a contract against its target', () => {
     expect(behind.contractCosts).toBeCloseTo(-0.0006, 4);
     expect(behind.contractCosts).toBeLessThan(-0.0005);
     expect(behind.other).toBeCloseTo(0, 12);
+  });
+
+  it('takes for no costs what payments explain that came at the end of a month instead of its beginning', () => {
+    // A tenth of the money came at the end of a month in which the funds came to 2.9 %.
+    const late = { paidEarly: 0.1, contractFee: 0.0005 };
+    const waiting = known([period({ ...late, portfolioReturn: 0.029 * 0.9 })]);
+    expect(waiting.contractCosts).toBeCloseTo(0, 12);
+    expect(waiting.other).toBeCloseTo(-0.0029, 12);
+    // What is lacking beyond that are costs.
+    const costly = known([period({ ...late, portfolioReturn: 0.029 * 0.9 - 0.0003 })]);
+    expect(costly.contractCosts).toBeCloseTo(-0.0003, 12);
+    // Where the funds lost, money that came late lost less: what is lacking all the same are costs.
+    const fallen = { ...late, funds: [fund(1, 1, -0.02)], portfolioReturn: -0.0204 };
+    expect(known([period(fallen)]).contractCosts).toBeCloseTo(-0.0004, 12);
+    // Over the whole time: money of unknown days in a month that rose and in one that fell explains nothing.
+    const even = known([
+      period({ ...late, funds: [fund(1, 1, 0.02)], portfolioReturn: 0.0195 }),
+      period({ ...late, funds: [fund(1, 1, -0.02)], portfolioReturn: -0.0205 }),
+    ]);
+    expect(even.contractCosts).toBeCloseTo(-0.001, 4);
   });
 
   it('leaves costs that nobody knows to the rest instead of counting them as nothing', () => {

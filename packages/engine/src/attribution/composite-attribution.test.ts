@@ -55,6 +55,7 @@ function contractIn(
     const paid = value > 100 ? (payments[k] ?? 0) : 0;
     const share = shares / 100;
     const gained = 0.98 * (share * funds[0] + (1 - share) * funds[1]) - 0.001;
+    const before = value;
     value = (value + paid) * (1 + gained);
     paidIn += paid;
     valuations.push({ date: lastDayOf(start + k + 1), value, paidIn });
@@ -64,6 +65,7 @@ function contractIn(
       years: 1 / 12,
       portfolioReturn: gained,
       contractFee: 0.0008,
+      paidEarly: before + paid > 0 ? paid / (before + paid) : 0,
       funds: [
         { groupId: 1, weight: 0.98 * share, return: funds[0], fee: 0.02 },
         { groupId: 2, weight: 0.98 * (1 - share), return: funds[1], fee: 0.005 },

@@ -12,7 +12,7 @@ import {
   targetReturnOf,
   type UnknownAttribution,
 } from './contract-attribution.ts';
-import { linkEffects } from './link-effects.ts';
+import { linkEffects, logarithmicFactor } from './link-effects.ts';
 
 /** Why a month of a contract is not explained though its target is known. */
 const unexplainedReasons = ['holdings', 'prices'] as const satisfies readonly UnknownAttribution['reason'][];
@@ -131,21 +131,29 @@ export function addMember<V extends Valuation>(
   if (!areCostsKnown) sums.unknownCosts = (sums.unknownCosts ?? 0) + 1;
 }
 
-/** What is left of a contract's difference in a month, times its money: all its costs, and what lies beyond them. */
+/** What is left of a contract's difference in a month: all its costs, what lies beyond them, and what late payments would explain. */
 interface LeftOfMonth {
   readonly sums: MonthSums;
+  readonly invested: number;
+  /** What an effect of the month counts for over the whole time of the contract. */
+  readonly factor: number;
   readonly fee: number;
   readonly beyond: number;
+  readonly late: number;
 }
 
-/** Costs count as far as the valuations of the contract fall behind its funds over all its months, in proportion to what each takes. */
+/**
+ * Costs count as far as the valuations of the contract fall behind its funds over all its months, linked as the contract itself is
+ * told, in proportion to what each takes.
+ */
 function addCosts(left: readonly LeftOfMonth[]): void {
-  const fee = left.reduce((sum, month) => sum + month.fee, 0);
-  const beyond = left.reduce((sum, month) => sum + month.beyond, 0);
-  const part = fee === 0 ? 0 : shownCosts(fee, beyond) / fee;
+  const linked = (key: 'fee' | 'beyond' | 'late') =>
+    left.reduce((sum, month) => sum + month.factor * month[key], 0);
+  const fee = linked('fee');
+  const part = fee === 0 ? 0 : shownCosts(fee, linked('beyond'), linked('late')) / fee;
   for (const month of left) {
-    month.sums.contractCosts += part * month.fee;
-    month.sums.other += month.beyond + (1 - part) * month.fee;
+    month.sums.contractCosts += month.invested * part * month.fee;
+    month.sums.other += month.invested * (month.beyond + (1 - part) * month.fee);
   }
 }
 
@@ -180,7 +188,16 @@ function addMonth(
       invested * selection,
       invested * fundCosts,
     ]);
-  left.push({ sums, fee: invested * effects.contractCosts, beyond: invested * effects.other });
+  // A month that lost everything has no logarithm: its contract is told nothing over the whole time.
+  const isLost = growth <= 0 || aimed <= -1;
+  left.push({
+    sums,
+    invested,
+    factor: isLost ? 1 : logarithmicFactor(growth - 1, aimed),
+    fee: effects.contractCosts,
+    beyond: effects.other,
+    late: effects.late,
+  });
   return true;
 }
 

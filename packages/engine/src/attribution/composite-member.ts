@@ -2,6 +2,7 @@ import { periodGrowth } from '../figures/cash-flow-returns.ts';
 import {
   type DatedPayment,
   earning,
+  paidEarly,
   paidSince,
   periodsBetween,
   type Valuation,
@@ -16,6 +17,8 @@ export interface MemberMonth<V extends Valuation> {
   /** Money in it at the beginning, with what was paid in then; 0 in a month without money. */
   readonly invested: number;
   readonly growth: number;
+  /** Part of the money in it that counts from its beginning though it may have come later. */
+  readonly paidEarly: number;
 }
 
 /** A contract as part of a composite. */
@@ -65,6 +68,7 @@ export function memberOf<V extends Valuation>(
       end,
       invested: earned.map((period) => period.start + period.flow).find((money) => money > 0) ?? 0,
       growth: growths.reduce<number>((product, growth) => product * (growth ?? 1), 1),
+      paidEarly: paidEarly(history.filter(({ date }) => date >= start.date && date <= end.date)),
     });
   }
   const flows = [

@@ -26,6 +26,11 @@ export interface AttributedPeriod {
   readonly portfolioReturn: number;
   /** What its cost model takes in the period, as a fraction of the money in it; null = nobody knows. */
   readonly contractFee: number | null;
+  /**
+   * Part of the money in the period that counts from its beginning though it may have come at its end; below 0 for money taken
+   * out.
+   */
+  readonly paidEarly: number;
   /** null = nobody knows what was held. */
   readonly funds: readonly AttributedFund[] | null;
   readonly groups: ReadonlyMap<number, AttributedGroup>;
@@ -41,7 +46,7 @@ export interface AttributionEffects {
   readonly fundCosts: number;
   /** null = nobody knows what the contract takes: it is part of the rest. */
   readonly contractCosts: number | null;
-  /** Purchases and sales within periods, prices other than those of the funds, what lies beside the funds. */
+  /** Payments, purchases and sales within periods, prices other than those of the funds, what lies beside the funds. */
   readonly other: number;
 }
 
@@ -92,7 +97,7 @@ export function targetReturnOf({
  * The difference between a contract and its target, explained by Brinson and Fachler (1985) and linked over periods by
  * Carino (1999). Peer groups are the segments, the target's groups are worth the mean of their funds. What a fund's fee
  * differs from its group's counts as costs instead of selection; costs of the contract count as far as its valuations
- * fall behind its funds over the whole time. All effects add up to the difference, whatever is left is `other`.
+ * fall behind its funds over the whole time by more than the unknown days of payments would explain. All effects add up to the difference, whatever is left is `other`.
  */
 export function attributeContract(periods: readonly AttributedPeriod[]): Attribution | UnknownAttribution {
   const ids = [
@@ -115,10 +120,10 @@ export function attributeContract(periods: readonly AttributedPeriod[]): Attribu
   if (!linked || !first || !last) return { reason: 'lost', from: first?.from ?? '', to: last?.to ?? '' };
   const mean = (weights: readonly number[]) =>
     weights.reduce((sum, weight) => sum + weight, 0) / periods.length;
-  const [fee = 0, beyond = 0] = linked.effects.slice(-2);
-  const costs = shownCosts(fee, beyond);
+  const [fee = 0, beyond = 0, late = 0] = linked.effects.slice(-3);
+  const costs = shownCosts(fee, beyond, late);
   return linkedAttribution(
-    { ...linked, effects: [...linked.effects.slice(0, -2), costs, fee + beyond - costs] },
+    { ...linked, effects: [...linked.effects.slice(0, -3), costs, fee + beyond - costs] },
     [...ids, null].map((groupId, k) => ({
       groupId,
       weight: mean(explained.map(({ segments }) => segments[k]?.weight ?? 0)),
@@ -163,6 +168,8 @@ export function linkedAttribution(
 export interface PeriodEffects extends Pick<AttributionEffects, 'other'> {
   /** All that the cost model takes, as far as it is known; with `other` it is what is left of the difference. */
   readonly contractCosts: number;
+  /** What of the two payments that came as late as they may have would explain; no part of the difference. */
+  readonly late: number;
   readonly groups: readonly GroupAttribution[];
 }
 
@@ -188,12 +195,16 @@ export function effectsOf(
     })),
     contractCosts: at(effectsOfGroup * segments.length),
     other: at(effectsOfGroup * segments.length + 1),
+    late: at(effectsOfGroup * segments.length + 2),
   };
 }
 
-/** Effects of one period: three for each group of `ids` and for money beside the funds, then all costs of the contract and what is left beyond them. */
+/**
+ * Effects of one period: three for each group of `ids` and for money beside the funds, then all costs of the contract and what is
+ * left beyond them; last what of these two late payments would explain.
+ */
 function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
-  const { funds, groups, target, portfolioReturn, contractFee, years } = period;
+  const { funds, groups, target, portfolioReturn, contractFee, paidEarly, years } = period;
   if (funds === null) return 'holdings';
   const isKnown = (fund: AttributedFund): fund is AttributedFund & { groupId: number; return: number } =>
     fund.groupId !== null && fund.return !== null && groups.has(fund.groupId);
@@ -240,18 +251,25 @@ function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
   const effects = brinsonFachler([...segments, silent])
     .slice(0, -1)
     .flatMap(({ allocation, selection }, k) => [allocation, selection - (costs[k] ?? 0), costs[k] ?? 0]);
-  const rest =
-    portfolioReturn - benchmarkReturnOf(segments) - effects.reduce((sum, effect) => sum + effect, 0);
+  const heldReturn = benchmarkReturnOf(segments) + effects.reduce((sum, effect) => sum + effect, 0);
+  const rest = portfolioReturn - heldReturn;
   // What the costs might explain of the rest; how much of it they do is known of the whole time only.
   const fee = Math.max(0, contractFee ?? 0);
-  return { portfolioReturn, benchmarkReturn, segments, effects: [...effects, 0 - fee, rest + fee] };
+  return {
+    portfolioReturn,
+    benchmarkReturn,
+    segments,
+    effects: [...effects, 0 - fee, rest + fee, 0 - paidEarly * heldReturn],
+  };
 }
 
 /**
  * The part of a contract's costs that its valuations show: as far as they fall behind its funds over the whole time. Judged month by
- * month, what one month lacks by chance would count as costs and what the next one has too much would not.
+ * month, what one month lacks by chance would count as costs and what the next one has too much would not. Nor
+ * is it costs where payments of an unknown day, which count from the valuation before them, earned nothing yet.
  *
  * @param fee what its cost model takes, 0 or less; with `beyond` it is what is left of the difference
+ * @param late what payments would explain of it that came as late as they may have; above 0 they would have to make up for more
  */
-export const shownCosts = (fee: number, beyond: number): number =>
-  0 - Math.min(Math.max(0, -fee), Math.max(0, -(fee + beyond)));
+export const shownCosts = (fee: number, beyond: number, late: number): number =>
+  0 - Math.min(Math.max(0, -fee), Math.max(0, Math.min(0, late) - (fee + beyond)));

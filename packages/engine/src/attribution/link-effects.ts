@@ -13,7 +13,7 @@ export interface LinkedEffects {
 }
 
 /** (ln(1 + r) - ln(1 + b)) / (r - b), and its limit 1 / (1 + r) where both are the same. */
-function logarithmicFactor(portfolio: number, benchmark: number): number {
+export function logarithmicFactor(portfolio: number, benchmark: number): number {
   const difference = portfolio - benchmark;
   // The quotient of two rounded differences says nothing any more.
   return Math.abs(difference) < 1e-9

@@ -14,6 +14,7 @@ const periodsOf = ({ target, periods }: (typeof cases)[number]): AttributedPerio
     years: days / 365,
     portfolioReturn: after / (before + paid) - 1,
     contractFee: null,
+    paidEarly: paid / (before + paid),
     funds: funds.map(([group, worth, priceBefore, priceAfter, fee]) => ({
       groupId: group ?? null,
       weight: (worth ?? 0) / before,

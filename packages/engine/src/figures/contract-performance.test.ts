@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { performanceOf, type Valuation, withSamePayments } from './contract-performance.ts';
+import { paidEarly, performanceOf, type Valuation, withSamePayments } from './contract-performance.ts';
 
 const of = (...lines: readonly [string, number, number][]): Valuation[] =>
   lines.map(([date, value, paidIn]) => ({ date, value, paidIn }));
@@ -117,5 +117,23 @@ describe('payments whose day is known', () => {
       { date: '2025-01-01', amount: 100 },
     ]);
     expect(grown.value).toBeCloseTo(2100 * 1.21 + 500 * 1.21 ** (183 / 365), 9);
+  });
+});
+
+describe('money that counts from a valuation on though it may have come later', () => {
+  it('is a part of what is in the contract, for as long as nobody knows its day', () => {
+    expect(paidEarly(of(['2026-01-01', 900, 900], ['2026-01-31', 1010, 1000]))).toBeCloseTo(0.1, 12);
+    // Ten of thirty days lie between the two valuations the payment came between.
+    expect(
+      paidEarly(of(['2026-01-01', 900, 900], ['2026-01-21', 900, 900], ['2026-01-31', 1000, 1000])),
+    ).toBeCloseTo(0.1 / 3, 12);
+    expect(paidEarly(of(['2026-01-01', 1000, 1000], ['2026-01-31', 800, 800]))).toBeCloseTo(-0.25, 12);
+  });
+
+  it('is nothing without payments, in a contract that is emptied, and in no time', () => {
+    expect(paidEarly(of(['2026-01-01', 900, 900], ['2026-01-31', 950, 900]))).toBe(0);
+    expect(paidEarly(of(['2026-01-01', 900, 900], ['2026-01-31', 0, -50]))).toBe(0);
+    expect(paidEarly(of(['2026-01-01', 900, 900]))).toBe(0);
+    expect(paidEarly([])).toBe(0);
   });
 });

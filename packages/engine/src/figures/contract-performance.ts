@@ -151,6 +151,22 @@ export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] 
     };
   });
 
+/**
+ * Part of the money between two valuations that counts from the first one on though it may have come with the last one; below 0 for
+ * money taken out. Between others in between it counts for as long as lies between those.
+ */
+export function paidEarly(valuations: readonly Valuation[]): number {
+  const [first, last] = [valuations[0], valuations.at(-1)];
+  const length = first && last ? dayOf(last.date) - dayOf(first.date) : 0;
+  if (length === 0) return 0;
+  return periodsBetween(valuations).reduce((sum, period, index) => {
+    const { start, flow } = earning(period);
+    // As many valuations after it as its index says.
+    const days = dayOf((valuations[index + 1] as Valuation).date) - dayOf(period.date);
+    return start + flow > 0 ? sum + ((flow / (start + flow)) * days) / length : sum;
+  }, 0);
+}
+
 /** What a period earned: a contract that is emptied in it was worth what was taken out last. */
 export function earning({ start, flow, end }: SubPeriod): SubPeriod {
   return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };

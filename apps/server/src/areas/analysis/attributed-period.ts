@@ -25,7 +25,7 @@ export const priceOn = (day: string): string => `cross join lateral (select p.pr
     where p.tenant_id = f.tenant_id and p.fund_id = f.id and ${isPricedInEuros} and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
     order by p.price_date desc limit 1)`;
 
-interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'target'> {
+interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'paidEarly' | 'target'> {
   readonly start: Valuation;
   readonly end: Valuation;
   /** The value the funds are parts of, where it is not that of the start. */
@@ -53,7 +53,7 @@ function feeOf(
 /** A period between two valuations of a contract, as its difference to the target is explained from. */
 export function attributedPeriod(
   fees: ContractFees,
-  { start, end, invested = start.value, portfolioReturn, funds, groups, target }: HeldPeriod,
+  { start, end, invested = start.value, portfolioReturn, paidEarly, funds, groups, target }: HeldPeriod,
 ): AttributedPeriod {
   const years = daysBetween(start.date, end.date) / 365;
   return {
@@ -62,6 +62,7 @@ export function attributedPeriod(
     years,
     portfolioReturn,
     contractFee: feeOf(fees, years, start.value, Math.max(0, end.paidIn - start.paidIn)),
+    paidEarly,
     // Where the whole value lies beside the funds, nothing is missing.
     funds:
       funds?.map(({ value, ...fund }) => ({ ...fund, weight: invested > 0 ? value / invested : 0 })) ?? null,

@@ -14,6 +14,7 @@ import { type CashFlow, dayNumber } from '@depotwerk/engine/figures/cash-flow-re
 import {
   type DatedPayment,
   type PerformanceFigures,
+  paidEarly,
   performanceOf,
   sinceBeginning,
   type Valuation,
@@ -226,6 +227,7 @@ function toPeriod(
     invested: holder.value,
     // Without value in between there is no return: nothing was left that could earn one.
     portfolioReturn: performanceOf(inside)?.timeWeighted ?? -1,
+    paidEarly: paidEarly(inside),
     funds: held?.map(({ fund_id: id, peergroup_id: groupId, value, ongoing_fee: fee }) => ({
       groupId,
       value,

@@ -121,7 +121,7 @@ describe('a report about a plan', () => {
     expect(adviceDay({ ...plan, state: 'confirmed' }, '2026-11-20')).toBe('2026-03-01');
   });
 
-  it('says what third parties pay for it, as the screen does, and nothing where that is not known', () => {
+  it('says what third parties pay for it, as the screen does, also that it is not known', () => {
     const build = (thirdParty: number | null) =>
       JSON.stringify(
         buildOptimization(
@@ -132,7 +132,8 @@ describe('a report about a plan', () => {
         ),
       );
     expect(build(60.24)).toContain('60,24\u00a0€');
-    expect(build(null)).not.toContain('Zuwendungen');
+    expect(build(0)).toContain('keine Zuwendungen Dritter');
+    expect(build(null)).toContain('liegt für diesen Vertrag nicht als Betrag vor');
   });
 
   it('says differences of rates in percentage points', () => {

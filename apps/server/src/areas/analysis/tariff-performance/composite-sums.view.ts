@@ -104,13 +104,14 @@ export async function readCompositeSums(
   const prices = await readGroupPrices(reader, context, [...days], [...groupIds]);
   for (const { row, member } of members) {
     const target = targetOf.get(row.risk_class_id ?? 0);
-    addMember(sums, member, ({ start, end, growth }) => {
+    addMember(sums, member, ({ start, end, growth, paidEarly }) => {
       if (!target) return null;
       const own = heldIn.get(start.portfolioId);
       return attributedPeriod(row, {
         start,
         end,
         portfolioReturn: growth - 1,
+        paidEarly,
         funds: own?.fund_ids.map((fundId, k) => ({
           groupId: own.peergroup_ids[k] ?? null,
           value: own.amounts[k] ?? 0,

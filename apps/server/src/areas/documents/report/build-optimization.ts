@@ -57,8 +57,8 @@ export function buildOptimization(
   }
   blocks.push(heading('Kosten der Umsetzung'), oneOffTable(plan), paragraph(costSentence(plan)));
   blocks.push(...unknownFeesOf(plan));
-  // What others pay the adviser for it stands beside the costs on screen too.
-  if (plan.costs.thirdParty !== null) blocks.push(paragraph(thirdPartyText(plan.costs.thirdParty)));
+  // What others pay the adviser for it stands beside the costs on screen too, also that nobody knows it.
+  blocks.push(paragraph(thirdPartyText(plan.costs.thirdParty)));
   if (taxed !== null) blocks.push(...planTaxBlocks(plan, taxed));
   if (plan.checks.length > 0) blocks.push(heading('Prüfungen'), planChecks(plan));
   blocks.push(
