@@ -12,7 +12,7 @@ import {
   databaseStatements,
   writeConfiguration,
 } from './configuration.ts';
-import { Hardships } from './hardships.ts';
+import { type HardshipNeeds, Hardships } from './hardships.ts';
 import {
   databaseVariables,
   type Layout,
@@ -56,8 +56,8 @@ export class Cluster {
   readonly #user: { uid: number; gid: number } | null;
   readonly #hardships: Hardships | null;
 
-  /** @param isApart whether it runs in namespaces of its own, where nodes can be cut off and filled, and a clock set */
-  constructor(layout: Layout, isApart = false) {
+  /** @param apart what it needs where it runs in namespaces of its own: there nodes can be cut off and filled, and a clock set */
+  constructor(layout: Layout, apart: HardshipNeeds | null = null) {
     const missing = Object.values(programs).filter((program) => !existsSync(program));
     if (missing.length > 0) {
       throw new Error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
@@ -65,7 +65,7 @@ export class Cluster {
     this.layout = layout;
     rmSync(layout.folder, { recursive: true, force: true });
     for (const { folder } of layout.nodes) mkdirSync(folder, { recursive: true });
-    this.#hardships = isApart ? new Hardships(layout.nodes, join(layout.folder, 'clock')) : null;
+    this.#hardships = apart && new Hardships(layout.nodes, join(layout.folder, 'clock'), apart);
     this.#files = writeConfiguration(layout);
     this.#user = process.getuid?.() === 0 ? postgresUser() : null;
     if (this.#user) execFileSync('chown', ['-R', 'postgres:postgres', layout.folder]);

@@ -8,18 +8,28 @@ const iptables = '/usr/sbin/iptables';
 /** Bytes of one node's disk. */
 const diskSize = 3_000_000_000;
 
+/** What of the machine the faults of a run ask for: a run without a clock of its own needs no faketime. */
+export interface HardshipNeeds {
+  readonly firewall: boolean;
+  readonly ownClock: boolean;
+}
+
 /** What only a namespace of its own can suffer: each node has a group the firewall knows, and a disk;
  * one server has a clock of its own. */
 export class Hardships {
   readonly #nodes: readonly Node[];
   readonly #clock: string;
+  readonly #hasClock: boolean;
 
   /** Makes each node's disk, and the file a clock is set by. Only within `unshare --net --mount`: nothing of it reaches the machine. */
-  constructor(nodes: readonly Node[], clock: string) {
-    for (const needed of [fakeTime, iptables]) {
-      if (!existsSync(needed))
-        throw new Error(`Missing: ${needed}. On Debian: apt-get install faketime iptables`);
-    }
+  constructor(nodes: readonly Node[], clock: string, { firewall, ownClock }: HardshipNeeds) {
+    const packages = [
+      ...(ownClock && !existsSync(fakeTime) ? ['faketime'] : []),
+      ...(firewall && !existsSync(iptables) ? ['iptables'] : []),
+    ];
+    if (packages.length > 0)
+      throw new Error(`Missing: ${packages.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`);
+    this.#hasClock = ownClock;
     this.#nodes = nodes;
     this.#clock = clock;
     this.setClock('+0');
@@ -30,6 +40,7 @@ export class Hardships {
 
   /** Variables of a process that lives by the clock that can be set; what it measures durations by goes on. */
   get clockEnvironment(): Record<string, string> {
+    if (!this.#hasClock) return {};
     return {
       LD_PRELOAD: fakeTime,
       FAKETIME_TIMESTAMP_FILE: this.#clock,

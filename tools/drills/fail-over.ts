@@ -219,7 +219,8 @@ const folder = values.folder ?? join(tmpdir(), 'depotwerk-fail-over');
 const needsApart = rounds.some((name) => name in faultsApart);
 const isApart = process.env['DRILL_APART'] === '1';
 if (needsApart && !isApart) process.exit(againApart());
-const cluster = new Cluster(layoutOf(folder, Number(values.port ?? 24_100)), isApart);
+const needs = { firewall: rounds.includes('partition'), ownClock: rounds.includes('clock') };
+const cluster = new Cluster(layoutOf(folder, Number(values.port ?? 24_100)), isApart ? needs : null);
 try {
   await cluster.start((line) => console.log(line));
   const faulty = await drill(cluster, rounds);

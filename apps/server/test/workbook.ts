@@ -1,4 +1,4 @@
-import { writeZip } from '../src/platform/export/zip.ts';
+import { zipFrom } from './zip-from.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -54,6 +54,6 @@ export async function workbookOf(sheetData: string, more: Part[] = []): Promise<
     ...more,
   ];
   const chunks: Buffer[] = [];
-  for await (const chunk of writeZip(parts)) chunks.push(chunk);
+  for await (const chunk of zipFrom(parts)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

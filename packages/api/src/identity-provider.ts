@@ -44,6 +44,8 @@ export const identityProvider = z.strictObject({
   isSetUp: z.boolean(),
   ...members,
   hasClientSecret: z.boolean(),
+  /** True where no key opens it: it has to be entered again. Not said otherwise, nor by servers of the release before. */
+  isSecretClosed: z.optional(z.boolean()),
   testedAt: z.nullable(instant),
   /** What has to be entered at the provider. */
   redirectUri: z.string(),

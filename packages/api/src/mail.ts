@@ -27,6 +27,8 @@ export const mailSettings = z.strictObject({
   isSetUp: z.boolean(),
   ...members,
   hasPassword: z.boolean(),
+  /** True where no key opens it: it has to be entered again. Not said otherwise, nor by servers of the release before. */
+  isSecretClosed: z.optional(z.boolean()),
   testedAt: z.nullable(instant),
   rowVersion: z.int(),
 });

@@ -23,6 +23,8 @@ export const smsSettings = z.strictObject({
   way: z.enum(['own', 'operator', 'demo', 'none']),
   ...members,
   hasSecret: z.boolean(),
+  /** True where no key opens it: it has to be entered again. Not said otherwise, nor by servers of the release before. */
+  isSecretClosed: z.optional(z.boolean()),
   testedAt: z.nullable(instant),
   rowVersion: z.int(),
 });

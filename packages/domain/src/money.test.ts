@@ -17,6 +17,9 @@ describe('amounts in euro', () => {
     ['12 Euro', 12],
     ['-3,20 €', -3.2],
     ['−3,20 €', -3.2],
+    ['–3,20 €', -3.2],
+    ['−€3,20', -3.2],
+    ['- € 3,20', -3.2],
   ])('reads "%s"', (text, value) => {
     expect(parseMoney(text)).toEqual({ ok: true, value });
   });

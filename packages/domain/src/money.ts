@@ -1,4 +1,5 @@
 import { germanMoney } from './german-figures.ts';
+import { withHyphen } from './minus-sign.ts';
 import { asReadersWrite } from './notation.ts';
 import type { NumberRules, ParsedNumber } from './number-text.ts';
 import { formatNumber, parseNumber } from './number-text.ts';
@@ -11,9 +12,12 @@ export function formatMoneyInput(value: number): string {
   return formatNumber(value, 2, 2);
 }
 
-/** Reads an amount in euro; "€", "EUR" and "Euro" before or after it are understood. At most two decimals. */
+/**
+ * Reads an amount in euro; "€", "EUR" and "Euro" before or after it are understood, as is the sign before it all: "−€3.20" of our
+ * English pages. At most two decimals.
+ */
 export function parseMoney(text: string, rules: Omit<NumberRules, 'precision' | 'shift'> = {}): ParsedNumber {
-  const figure = text.replace(/^\s*(?:€|EUR)|(?:€|EUR|Euro)\s*$/i, '');
+  const figure = withHyphen(text.trim()).replace(/^([+-]?)\s*(?:€|EUR)|(?:€|EUR|Euro)$/i, '$1');
   if (figure.trim() === '' && text.trim() !== '') return { ok: false, reason: 'format' };
   return parseNumber(figure, { ...rules, precision: 2 });
 }

@@ -1,5 +1,6 @@
 import { germanMoney, germanNumber, numberFormat } from './german-figures.ts';
 import { locale } from './locale.ts';
+import { withHyphen } from './minus-sign.ts';
 import { asReadersWrite, numberAsTyped } from './notation.ts';
 
 /** Why a typed text is not a number the field takes. */
@@ -34,10 +35,11 @@ const pointDecimal = /^(?:\d{1,3}\.(?:\d{1,2}|\d{4,})|\d{4,}\.\d+|0\.\d+)$/;
  * notation, and of what the notation in use makes of it. Everything else is a fault, nothing is guessed or rounded. Limits are in the unit of the text.
  */
 export function parseNumber(text: string, rules: NumberRules = {}): ParsedNumber {
-  const cleaned = numberAsTyped(text)
-    .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
-    .trim()
-    .replace(/^[\u2212\u2013]/, '-');
+  const cleaned = withHyphen(
+    numberAsTyped(text)
+      .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
+      .trim(),
+  );
   if (cleaned === '') return { ok: true, value: null };
   const sign = cleaned.startsWith('-') ? '-' : '';
   const digits = normalise(cleaned.replace(/^[+-] ?/, ''));

@@ -83,6 +83,14 @@ function onceText(costs: number | null): string {
   return costs > 0 ? `das kostet einmalig ${germanMoney(costs)}` : 'einmalige Kosten fallen nicht an';
 }
 
+/** Whether everything stays as it is although something is to be done: no order mends it. */
+export const keepsEverything = ({
+  isNeeded,
+  orderCount,
+  isSavingsPlanChanged,
+}: Pick<RecommendedAdvice, 'isNeeded' | 'orderCount' | 'isSavingsPlanChanged'>): boolean =>
+  isNeeded && orderCount === 0 && !isSavingsPlanChanged;
+
 function workOf({ orderCount, isSavingsPlanChanged }: RecommendedAdvice): string {
   const orders = orderCount === 0 ? [] : [orderCount === 1 ? 'ein Auftrag' : `${orderCount} Aufträge`];
   const parts = [...orders, ...(isSavingsPlanChanged ? ['ein geänderter Sparplan'] : [])];

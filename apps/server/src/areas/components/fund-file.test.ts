@@ -4,8 +4,8 @@ import { isinCheckDigit } from '@depotwerk/domain/isin';
 import { mostFunds } from '@depotwerk/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { zipFrom } from '../../../test/zip-from.ts';
 import { writeTable } from '../../platform/export/write-table.ts';
-import { writeZip } from '../../platform/export/zip.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { type FundFile, type FundFileRow, fundFileColumns, readFundFile } from './fund-file.ts';
 
@@ -45,7 +45,7 @@ const sheetOf = async (rows: string) => {
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
   return buffer(
     Readable.from(
-      writeZip([
+      zipFrom([
         {
           name: '[Content_Types].xml',
           content: ['<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'],

@@ -1,6 +1,8 @@
 import type { MailSettings, OutboxMail } from '@depotwerk/api/mail';
+import { mailPasswordPlace } from '../../platform/mail/mail-settings.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import { closedSecret } from '../../platform/secrets/envelope.ts';
+import type { ReadServices, SignInServices } from '../../platform/services.ts';
 
 const empty: MailSettings = {
   isSetUp: false,
@@ -16,14 +18,19 @@ const empty: MailSettings = {
 };
 
 /** The mail server of the tenant, without its password; suggestions before the first. */
-export async function readMailSettings(services: ReadServices, scope: Scope): Promise<MailSettings> {
-  const [row] = await services.database.read<MailSettings>(scope, {
+export async function readMailSettings(
+  services: ReadServices & Pick<SignInServices, 'keys'>,
+  scope: Scope,
+): Promise<MailSettings> {
+  const [row] = await services.database.read<MailSettings & { id: string; envelope: unknown }>(scope, {
     sql: `select true as "isSetUp", host, port, security, user_name as "userName", sender_address as "senderAddress",
         sender_name as "senderName", password_envelope is not null as "hasPassword", tested_at as "testedAt",
-        row_version as "rowVersion" from mail_settings`,
+        row_version as "rowVersion", id::text as id, password_envelope as envelope from mail_settings`,
     parameters: [],
   });
-  return row ?? empty;
+  if (!row) return empty;
+  const { id, envelope, ...settings } = row;
+  return { ...settings, ...closedSecret(services.keys.keyEncryption, mailPasswordPlace(id), envelope) };
 }
 
 /** What a mail waits for where the house has no server: without a word it would wait for ever. After a day none sends it. */

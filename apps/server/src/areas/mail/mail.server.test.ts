@@ -44,9 +44,19 @@ it('keeps the password sealed, answers it nowhere, and never gives it to another
   expect(JSON.stringify([first.body, stored.rows])).not.toContain('sehr geheim');
   const kept = await world.put(path, draft({ userName: 'a', senderName: 'Anders' }), 1);
   expect(mailSettings.parse(kept.body).hasPassword).toBe(true);
+  expect(kept.body).not.toHaveProperty('isSecretClosed');
   const moved = await world.put(path, draft({ userName: 'a', host: 'localhost' }), 2);
   expect(mailSettings.parse(moved.body).hasPassword).toBe(false);
   expect((await world.put(path, draft(), 1)).status).toBe(412);
+});
+
+it('says that no key opens the password, until it is entered again', async () => {
+  await world.put(path, draft({ userName: 'a', password: 'sehr geheim' }), 0);
+  await db.owner.query(`update mail_settings set password_envelope = '{"of": "another key"}'`);
+  const closed = mailSettings.parse((await world.get(path)).body);
+  expect(closed).toMatchObject({ hasPassword: true, isSecretClosed: true });
+  const entered = await world.put(path, draft({ userName: 'a', password: 'neu' }), closed.rowVersion);
+  expect([entered.status, mailSettings.parse(entered.body).isSecretClosed]).toEqual([200, undefined]);
 });
 
 it.each([

@@ -1,20 +1,35 @@
 import type { OutboxSms, SmsSettings } from '@depotwerk/api/sms';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { closedSecret } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
+import { smsSecretPlace } from '../../platform/sms/sms-settings.ts';
 
 interface ViewServices extends Pick<SignInServices, 'sms' | 'clock'> {
   readonly database: Reader;
 }
 
+interface OwnRow extends Omit<SmsSettings, 'way' | 'hasSecret' | 'isSecretClosed'> {
+  readonly id: string;
+  readonly envelope: unknown;
+}
+
 /** The SMS interface of the tenant without its secret, and how messages go out now. */
-export async function readSmsSettings(services: ViewServices, scope: Scope): Promise<SmsSettings> {
-  const [row] = await services.database.read<Omit<SmsSettings, 'way' | 'hasSecret'>>(scope, {
-    sql: `select url, sender, tested_at as "testedAt", row_version as "rowVersion" from sms_settings`,
+export async function readSmsSettings(
+  services: ViewServices & Pick<SignInServices, 'keys'>,
+  scope: Scope,
+): Promise<SmsSettings> {
+  const [row] = await services.database.read<OwnRow>(scope, {
+    sql: `select url, sender, tested_at as "testedAt", row_version as "rowVersion", id::text as id,
+        secret_envelope as envelope from sms_settings`,
     parameters: [],
   });
-  if (row) return { way: 'own', hasSecret: true, ...row };
+  if (row) {
+    const { id, envelope, ...settings } = row;
+    const closed = closedSecret(services.keys.keyEncryption, smsSecretPlace(id), envelope);
+    return { way: 'own', hasSecret: true, ...settings, ...closed };
+  }
   const { isAvailable, keepsText } = services.sms;
   const way = !isAvailable ? 'none' : keepsText ? 'demo' : 'operator';
   return { way, url: '', sender: null, hasSecret: false, testedAt: null, rowVersion: 0 };

@@ -49,6 +49,15 @@ it('keeps the secret sealed, answers it nowhere, and never signs with it for ano
   expect((await world.put(path, draft(), rowVersion)).status).toBe(412);
 });
 
+it('says that no key opens the secret, until it is entered again', async () => {
+  await world.put(path, draft(), 0);
+  await db.owner.query(`update sms_settings set secret_envelope = '{"of": "another key"}'`);
+  const closed = smsSettings.parse((await world.get(path)).body);
+  expect(closed).toMatchObject({ hasSecret: true, isSecretClosed: true });
+  const entered = await world.put(path, draft(), closed.rowVersion);
+  expect([entered.status, smsSettings.parse(entered.body).isSecretClosed]).toEqual([200, undefined]);
+});
+
 it.each([
   [{ url: '' }, 'url', 'required'],
   [{ url: 'http://sms.firma.example/sms' }, 'url', 'webAddress'],

@@ -91,10 +91,38 @@ describe('Database.read', () => {
     await expect(test.database.read(noContext, query)).resolves.toEqual([{ a: 1, b: 'x' }]);
   });
 
-  it('keeps working past the number of texts it prepares', async () => {
-    for (let index = 0; index < 320; index += 1) {
-      const rows = await test.database.read(noContext, { sql: `select ${index} as n`, parameters: [] });
-      expect(rows).toEqual([{ n: index }]);
+  it('keeps the texts used last prepared, also where a message that made room for one failed', async () => {
+    const one = new Database(test.target, { poolSize: 1 });
+    const ask = <Row>(sql: string, parameters: unknown[] = []) =>
+      one.read<Row>(noContext, { sql, parameters });
+    const preparedSql = 'select statement from pg_prepared_statements';
+    const divide = 'select 1 / $1::int as a';
+    const usual = 'select 4711 as usual';
+    try {
+      for (let index = 0; index < 640; index += 1) {
+        expect(await ask(`select ${index} as n`)).toEqual([{ n: index }]);
+        expect(await ask(usual)).toEqual([{ usual: 4711 }]);
+        // The failing statement skips what stands behind it, which was to take the place of another.
+        if (index % 40 === 0)
+          await expect(
+            one.readMany(noContext, [
+              { sql: divide, parameters: [0] },
+              { sql: `select -${index} as skipped`, parameters: [] },
+            ]),
+          ).rejects.toMatchObject({ code: '22012' });
+      }
+      expect(await ask(divide, [1])).toEqual([{ a: 1 }]);
+      expect(await ask('select -600 as skipped')).toEqual([{ skipped: -600 }]);
+      const kept = (await ask<{ statement: string }>(preparedSql)).map(({ statement }) => statement);
+      // As many as may be, none forgotten on the server.
+      expect(kept).toHaveLength(300);
+      expect(new Set(kept).size).toBe(300);
+      expect(kept).toEqual(
+        expect.arrayContaining([usual, divide, preparedSql, 'select 639 as n', 'select 400 as n']),
+      );
+      expect(kept).not.toContain('select 0 as n');
+    } finally {
+      await one.close();
     }
   });
 

@@ -23,9 +23,10 @@ interface Prepared {
   isUncertain: boolean;
 }
 
-/** Texts beyond this number are sent unprepared, so that odd filters cannot fill the server's memory. */
+/** So many texts a connection keeps, so that odd filters cannot fill the server's memory; the one used longest ago makes room. */
 const maximumPrepared = 300;
 
+/** In the order of their last use. */
 const preparedByConnection = new WeakMap<Connection, Map<string, Prepared>>();
 
 /**
@@ -99,9 +100,12 @@ export class ScopedRead implements Submittable {
       prepared.shape = undefined;
     }
     if (!prepared) {
-      const isKept = this.#isPrepared && known.size < maximumPrepared;
-      prepared = { name: isKept ? `read_${known.size}` : '', shape: undefined, isUncertain: false };
-      if (isKept) known.set(statement.sql, prepared);
+      const name = this.#isPrepared ? nameFor(connection, known) : '';
+      prepared = { name, shape: undefined, isUncertain: false };
+    }
+    if (this.#isPrepared) {
+      known.delete(statement.sql);
+      known.set(statement.sql, prepared);
     }
     if (mustParse) {
       connection.parse({ name: prepared.name, text: statement.sql, types: [] }, true);
@@ -167,6 +171,20 @@ export class ScopedRead implements Submittable {
     for (const prepared of this.#used) prepared.isUncertain = true;
     this.#done(error, []);
   }
+}
+
+/**
+ * A name for another text: a new one, or that of the text used longest ago, which the server forgets. The server does what it is
+ * sent in its order, so that text may have run in this very message. Where an error skips the rest of it, the name stands for the
+ * old text still, and its new owner is uncertain: whoever takes the name next closes it first.
+ */
+function nameFor(connection: Connection, known: Map<string, Prepared>): string {
+  const [oldest] = known;
+  if (!oldest || known.size < maximumPrepared) return `read_${known.size}`;
+  const [text, { name }] = oldest;
+  known.delete(text);
+  connection.close({ type: 'S', name }, true);
+  return name;
 }
 
 /** The plan kept by the server no longer fits the schema, or the statement is gone: asking again helps. */

@@ -1,19 +1,11 @@
-import { once } from 'node:events';
-import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { FileReader } from '../file-threads/file-reader.ts';
 
-interface ContentEntry {
-  readonly name: string;
-  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-}
-
-/** Content that is packed already, section after section. */
-interface PackedEntry {
+/** A file of the archive, packed already, section after section. */
+export interface ZipEntry {
   readonly name: string;
   readonly packed: AsyncIterable<PackedSection> | Iterable<PackedSection>;
 }
-
-export type ZipEntry = ContentEntry | PackedEntry;
 
 export interface PackedSection {
   /** Of `packSection`; of `packLast` at the end of the entry, and only there. */
@@ -55,8 +47,8 @@ const packWhole = (bytes: Uint8Array): PackedSection => ({
 export const wholeFilePacker: FileReader<PackedSection> = { name: 'wholeFile', read: packWhole };
 
 /**
- * A ZIP archive as a stream of bytes (APPNOTE 6.3, without ZIP64: under 4 GiB and 65,535 entries). Entries are
- * compressed as they come, so memory stays flat whatever their length.
+ * A ZIP archive as a stream of bytes (APPNOTE 6.3, without ZIP64: under 4 GiB and 65,535 entries). Sections go out
+ * as they come, so memory stays flat whatever their length.
  */
 export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
@@ -69,8 +61,7 @@ export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Bu
     yield head;
 
     const state = { crc: 0, size: 0, packed: 0 };
-    const chunks = 'packed' in entry ? packedBytes(entry.packed, state) : deflate(entry.content, state);
-    for await (const chunk of chunks) {
+    for await (const chunk of packedBytes(entry.packed, state)) {
       offset += chunk.length;
       yield chunk;
     }
@@ -89,37 +80,13 @@ interface EntryState {
   packed: number;
 }
 
-async function* packedBytes(sections: PackedEntry['packed'], state: EntryState): AsyncGenerator<Buffer> {
+async function* packedBytes(sections: ZipEntry['packed'], state: EntryState): AsyncGenerator<Buffer> {
   for await (const { bytes, size, crc } of sections) {
     state.crc = crc;
     state.size += size;
     state.packed += bytes.length;
     yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-}
-
-async function* deflate(content: ContentEntry['content'], state: EntryState): AsyncGenerator<Buffer> {
-  const packer = createDeflateRaw({ level });
-  const feeding = (async () => {
-    try {
-      for await (const part of content) {
-        const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-        state.crc = crc32(bytes, state.crc);
-        state.size += bytes.length;
-        if (!packer.write(bytes)) await once(packer, 'drain');
-      }
-      packer.end();
-    } catch (error) {
-      packer.destroy(error instanceof Error ? error : new Error('zip entry failed', { cause: error }));
-    }
-  })();
-  for await (const chunk of packer) {
-    // createDeflateRaw without encoding emits buffers only.
-    const bytes = chunk as Buffer;
-    state.packed += bytes.length;
-    yield bytes;
-  }
-  await feeding;
 }
 
 function localHeader(name: Buffer): Buffer {

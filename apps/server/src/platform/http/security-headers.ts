@@ -7,10 +7,15 @@ export const commonHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+/** What is no page does nothing when somebody opens it as one. */
+export const dataPolicy: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
+
 /** API answers are data: never rendered, never stored. */
 export const apiHeaders: Record<string, string> = {
   ...commonHeaders,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...dataPolicy,
   'cache-control': 'no-store',
 };
 

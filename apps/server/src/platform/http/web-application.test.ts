@@ -11,6 +11,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'depotwerk-web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Depotwerk</title>');
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'worker.js'), 'postMessage(1)');
   app = fastify();
   await registerWebApplication(app, {
     folder,
@@ -43,9 +45,21 @@ it('lets the apps of a house stand around the page on its own hosts alone, on ev
     expect(await ancestorsOf(url, 'nord.example')).toBe('https://shell.example https://app.nord.example');
     expect(await ancestorsOf(url, 'sued.example')).toBe('https://shell.example');
   }
-  const file = await app.inject({ url: '/robots.txt', headers: { host: 'nord.example' } });
-  expect([file.statusCode, file.headers['content-security-policy']]).toEqual([200, undefined]);
+  expect(await ancestorsOf('/robots.txt', 'nord.example')).toBe("'none'");
   expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
+});
+
+it('lets nothing that is no page act as one, and leaves scripts, whose workers would live by the same policy, alone', async () => {
+  const policyOf = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url });
+    return [statusCode, headers['content-security-policy']];
+  };
+  for (const url of ['/robots.txt', '/favicon.svg', '/plain-page.css', '/assets/environment.json'])
+    expect([url, await policyOf(url)]).toEqual([
+      url,
+      [200, "default-src 'none'; frame-ancestors 'none'; sandbox"],
+    ]);
+  expect(await policyOf('/worker.js')).toEqual([200, undefined]);
 });
 
 it('bears the name of its house before anything of it has run', async () => {

@@ -6,7 +6,7 @@ import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedTerms } from './asked-terms.ts';
 import { escaped, plainCss, plainStyles } from './plain-page.ts';
-import { commonHeaders, pageHeaders } from './security-headers.ts';
+import { commonHeaders, dataPolicy, pageHeaders } from './security-headers.ts';
 
 export interface WebApplication {
   /** Folder of the built browser application. */
@@ -135,6 +135,8 @@ function prepare(url: string, body: Buffer): Asset {
     isPage: extension === '.html',
     headers: {
       ...commonHeaders,
+      // A worker would live by the policy of its script.
+      ...(extension !== '.js' && dataPolicy),
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     },
   };

@@ -65,6 +65,14 @@ export function tryOpen(keys: KeyEncryptionKeys, place: SecretPlace, sealed: unk
   }
 }
 
+/** Beside settings whose stored secret does not open, and nothing beside others: somebody has to enter it again. */
+export const closedSecret = (
+  keys: KeyEncryptionKeys,
+  place: SecretPlace,
+  sealed: unknown,
+): { isSecretClosed?: true } =>
+  sealed === null || tryOpen(keys, place, sealed) !== null ? {} : { isSecretClosed: true };
+
 /** The same secret under the current key-encryption key; the secret itself stays closed. Null = nothing to do. */
 export function rewrap(keys: KeyEncryptionKeys, place: SecretPlace, sealed: unknown): Envelope | null {
   const parsed = envelope.safeParse(sealed);

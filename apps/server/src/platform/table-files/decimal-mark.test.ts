@@ -58,6 +58,33 @@ describe('decimal marks', () => {
     );
   });
 
+  it('reads a figure alike with every sign that stands for a minus, before its unit and behind it', () => {
+    const figures = fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 0, max: 99 }));
+    const minus = fc.constantFrom('-', '\u2212', '\u2013', '\u2011');
+    const places = [
+      (sign: string, figure: string) => `${sign}${figure}`,
+      (sign: string, figure: string) => `${sign}${figure}\u00a0€`,
+      (sign: string, figure: string) => `${sign}€${figure}`,
+      (sign: string, figure: string) => `€ ${sign}${figure}`,
+      (sign: string, figure: string) => `${sign} ${figure} EUR`,
+    ];
+    fc.assert(
+      fc.property(figures, minus, fc.constantFrom(...places), ([whole, cents], sign, place) => {
+        const parts = `${whole}.${String(cents).padStart(2, '0')}`;
+        const german = place(sign, parts.replace('.', ','));
+        expect(readDecimal(withoutUnit(german, unitsOf.money), 'comma')).toBe(`-${parts}`);
+        expect(readDecimal(withoutUnit(place(sign, parts), unitsOf.money), 'point')).toBe(`-${parts}`);
+        expect(decimalHint(withoutUnit(german, unitsOf.money))).toBe('comma');
+      }),
+    );
+  });
+
+  it('takes no dash for a number, and no sign twice', () => {
+    for (const text of ['\u2212', '\u2013', '\u2212\u22125', '5\u22123', '-€-5', '\u20145']) {
+      expect([text, readDecimal(withoutUnit(text, unitsOf.money), 'comma')]).toEqual([text, null]);
+    }
+  });
+
   it('never reads a text that shows the other mark', () => {
     expect(readDecimal('12,5', 'point')).toBeNull();
     expect(readDecimal('12.5', 'comma')).toBeNull();

@@ -1,3 +1,4 @@
+import { withHyphen } from '@depotwerk/domain/minus-sign';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell } from './source-table.ts';
 
@@ -28,11 +29,14 @@ export const unitsOf = {
 
 /**
  * A number without the unit before or behind it and the blanks or Swiss apostrophes between its thousands: "1 234,56 €" is
- * "1234,56". Another unit stays, as does what is no thousand: "12 EUR 50" is no number. No pattern finds the unit: looking for
- * blanks before the end of a long cell takes the square of its length.
+ * "1234,56". A sign may stand before all of it, as our English pages write it: "−€1,234.56". Another unit stays, as does what is
+ * no thousand: "12 EUR 50" is no number. No pattern finds the unit: looking for blanks before the end of a long cell takes the
+ * square of its length.
  */
 export function withoutUnit(text: string, units: readonly string[]): string {
-  const trimmed = text.trim();
+  const signed = withHyphen(text.trim());
+  const sign = /^[+-]/.exec(signed)?.[0] ?? '';
+  const trimmed = signed.slice(sign.length).trimStart();
   const lower = trimmed.toLowerCase();
   const behind = units.find((each) => lower.endsWith(each.toLowerCase()));
   const before = units.find((each) => behind === undefined && lower.startsWith(each.toLowerCase()));
@@ -40,11 +44,13 @@ export function withoutUnit(text: string, units: readonly string[]): string {
     behind !== undefined
       ? trimmed.slice(0, -behind.length).trimEnd()
       : trimmed.slice(before?.length ?? 0).trimStart();
-  return groupsOfBlanks.test(bare) ? bare.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : bare;
+  const figure = `${sign}${bare}`;
+  return groupsOfBlanks.test(figure) ? figure.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : figure;
 }
 
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
-export function decimalHint(text: string): DecimalHint {
+export function decimalHint(cell: string): DecimalHint {
+  const text = withHyphen(cell);
   // Spreadsheets write 100000 as 1E+05, whatever mark they use.
   if (/^[+-]?\d+(?:e[+-]?\d{1,2})?$/i.test(text)) return 'plain';
   if (oneGroup.test(text)) return 'open';
@@ -58,7 +64,7 @@ export function decimalHint(text: string): DecimalHint {
 /** The number in canonical notation (`-1234.5`), null when the text is none under this mark. */
 export function readDecimal(cell: SourceCell, mark: DecimalMark): string | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? plainNotation(cell) : null;
-  const text = cell.trim();
+  const text = withHyphen(cell.trim());
   const hint = decimalHint(text);
   if (hint === 'none' || (hint !== 'plain' && hint !== 'open' && hint !== mark)) return null;
   if (/e/i.test(text)) return plainNotation(Number(text));

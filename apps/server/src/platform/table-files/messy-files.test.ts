@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '../../../test/workbook.ts';
-import { writeZip } from '../export/zip.ts';
+import { zipFrom } from '../../../test/zip-from.ts';
 import { openUploadedTable } from './open-source.ts';
 
 const open = (bytes: Buffer, name = 'bestand.xlsx') => openUploadedTable(bytes, name, () => true);
@@ -127,7 +127,7 @@ it('a workbook whose data stands on a hidden sheet alone is refused with what to
 async function zipWith(parts: Readonly<Record<string, string>>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const entries = Object.entries(parts).map(([name, content]) => ({ name, content: [content] }));
-  for await (const chunk of writeZip(entries)) chunks.push(chunk);
+  for await (const chunk of zipFrom(entries)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

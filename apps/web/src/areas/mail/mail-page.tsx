@@ -202,7 +202,13 @@ function SettingsForm({
             <FormField path="password">
               <PasswordField
                 label={t('mail.password')}
-                hint={settings.hasPassword ? t('mail.passwordKept') : undefined}
+                hint={
+                  settings.isSecretClosed
+                    ? t('mail.passwordClosed')
+                    : settings.hasPassword
+                      ? t('mail.passwordKept')
+                      : undefined
+                }
                 autoComplete="new-password"
                 value={draft.password ?? ''}
                 error={errorOf('password')}

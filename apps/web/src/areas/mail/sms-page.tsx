@@ -121,7 +121,13 @@ function SettingsForm({ settings, onRemoved }: { settings: SmsSettings; onRemove
             <FormField path="secret">
               <PasswordField
                 label={t('sms.secret')}
-                hint={t(settings.hasSecret ? 'sms.secretKept' : 'sms.secretHint')}
+                hint={t(
+                  settings.isSecretClosed
+                    ? 'sms.secretClosed'
+                    : settings.hasSecret
+                      ? 'sms.secretKept'
+                      : 'sms.secretHint',
+                )}
                 autoComplete="new-password"
                 value={draft.secret ?? ''}
                 error={errorOf('secret')}

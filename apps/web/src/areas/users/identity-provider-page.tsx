@@ -123,7 +123,13 @@ function SettingsForm({
               <FormField path="clientSecret">
                 <PasswordField
                   label={t('identityProvider.clientSecret')}
-                  hint={settings.hasClientSecret ? t('identityProvider.clientSecretKept') : undefined}
+                  hint={
+                    settings.isSecretClosed
+                      ? t('identityProvider.clientSecretClosed')
+                      : settings.hasClientSecret
+                        ? t('identityProvider.clientSecretKept')
+                        : undefined
+                  }
                   autoComplete="new-password"
                   value={draft.clientSecret ?? ''}
                   error={errorOf('clientSecret')}

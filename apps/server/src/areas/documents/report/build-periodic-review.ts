@@ -2,7 +2,7 @@ import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import { guaranteeObstacleText, guaranteeStatusText } from '@depotwerk/domain/contracts/guarantee';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { isSumKnown, leastSum, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
-import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
+import { keepsEverything, type RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
@@ -139,7 +139,9 @@ export function reviewChecks(source: ContractSource, { advice }: ReviewFigures):
               ? 'Eine Änderung ist nicht nötig.'
               : advice.isSuitable === false
                 ? 'Empfehlen können wir noch nichts; was vorher zu tun ist, steht unten.'
-                : 'Wir empfehlen eine Änderung; sie steht unten.',
+                : keepsEverything(advice)
+                  ? 'Wir empfehlen keine Änderung; was zu besprechen ist, steht unten.'
+                  : 'Wir empfehlen eine Änderung; sie steht unten.',
           },
         ]),
   ];

@@ -5,6 +5,7 @@ import {
 } from '@depotwerk/domain/fund-field-map';
 import { type FundFieldKind, fundFields, isDecimalField } from '@depotwerk/domain/fund-fields';
 import { UnitWitness } from '@depotwerk/domain/fund-units';
+import { withHyphen } from '@depotwerk/domain/minus-sign';
 import {
   type DecimalMark,
   DecimalMarks,
@@ -147,7 +148,7 @@ function look(column: FundColumn, record: SourceRecord, marks: DecimalMarks, uni
   if (!isDecimal) return;
   const isRate = kind.kind === 'rate' || kind.kind === 'share';
   const text = cellText(cell);
-  if (isRate && /^[+-]?[\d.,]+\s*%$/.test(text)) {
+  if (isRate && /^[+-]?[\d.,]+\s*%$/.test(withHyphen(text))) {
     throw new ImportRefused(
       `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Erwartet werden Dezimalzahlen ` +
         '(1,15\u00a0% = 0,0115). Die Datei wurde nicht eingelesen.',

@@ -1,4 +1,5 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
+import { withHyphen } from '@depotwerk/domain/minus-sign';
 import { type DecimalMark, DecimalMarks, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
@@ -171,7 +172,7 @@ class ReturnWitness {
     const text = cellText(cell);
     if (typeof cell !== 'number' && decimalHint(text) === 'none') return;
     this.#values += 1;
-    if (!text.startsWith('-')) return;
+    if (!withHyphen(text).startsWith('-')) return;
     if (this.#negatives === 0) this.#firstLine = line;
     this.#negatives += 1;
   }

@@ -1,4 +1,5 @@
 import { foldText } from '@depotwerk/domain/fold-text';
+import { withHyphen } from '@depotwerk/domain/minus-sign';
 import { type DecimalHint, decimalHint, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import type { LineWord, TextLine } from './text-lines.ts';
 
@@ -48,12 +49,11 @@ export function dayIn(text: string): string | null {
 export type Marks = 'comma' | 'point' | 'both' | 'unknown';
 
 const bare = (text: string) =>
-  text
+  withHyphen(text)
     .replace(/^(?:US\$|[A-Z]{3}|[€$£])(?=[-+]?\d)/, '')
     .replace(/(?:[A-Z]{3}|[€$£%]|Stk\.?|St\.?)$/, '')
     .replaceAll(/(?<=\d)['’\u00a0\u202f](?=\d{3})/g, '')
     .replace(/^(\d.*)-$/, '-$1')
-    .replace(/^[−–](?=\d)/, '-')
     .replace(/^\((.*)\)$/, '$1');
 
 const isNumeric = (text: string) => /^[+-]?\d[\d.,]*$/.test(text) && /\d$/.test(text);

@@ -1,4 +1,4 @@
-import { checkIdentityProvider } from '@depotwerk/api/identity-provider';
+import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/identity-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { clientSecret, IdentityProvider } from '../../../../test/identity-provider.ts';
@@ -29,4 +29,12 @@ it('says of a provider that answers when it does not take client or secret', asy
   expect(await checked({ clientSecret: 'ein-anderes-geheimnis' }, 0)).toMatchObject(refused);
   expect(await checked({ clientId: 'unbekannt' }, 1)).toMatchObject(refused);
   expect(await checked({}, 2)).toMatchObject({ isReached: true, reason: null });
+});
+
+it('says that no key opens the secret of the client', async () => {
+  const read = async () =>
+    getIdentityProvider.answer.parse((await world.get('/admin/identity-provider')).body);
+  expect(await read()).not.toHaveProperty('isSecretClosed');
+  await db.owner.query(`update identity_providers set client_secret_envelope = '{"of": "another key"}'`);
+  expect(await read()).toMatchObject({ hasClientSecret: true, isSecretClosed: true });
 });

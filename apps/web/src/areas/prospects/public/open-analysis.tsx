@@ -203,6 +203,10 @@ function AnalysisSteps({
   return (
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
+      {analysis.isInvitedUnderage && analysis.invited ? (
+        // A parent answers: the questions say "you" and mean the child.
+        <p>{t('prospects.invited.answersFor', { name: analysis.invited.firstName })}</p>
+      ) : null}
       <StepList current={step} />
       {saving === 'elsewhere' ? (
         <Banner tone="warn" role="alert" title={t('questions.elsewhereTitle')}>

@@ -1,3 +1,4 @@
+import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { expect, it } from 'vitest';
 import { reportSource } from '../../../test/report-world.ts';
 import { buildPeriodicReview, reviewChecks } from './report/build-periodic-review.ts';
@@ -61,4 +62,31 @@ it('says why it cannot look at the promise without a verdict, and nothing where 
   const sentence = 'Ob sie gesichert ist, lässt sich nicht sagen: Im Vertrag ist kein Ende hinterlegt.';
   expect(paperOf(unknown)).toContain(sentence);
   expect(paperOf(null)).not.toContain('gesichert');
+});
+
+it('recommends a change only where something would change', () => {
+  const advice = {
+    mode: 'necessary',
+    isNeeded: true,
+    isSuitable: true,
+    sentence: 'Der Anteil der Aktien ist zu hoch.',
+    orderCount: 2,
+    isSavingsPlanChanged: false,
+    costsOnce: 0,
+    savedPerYear: null,
+    scoreBefore: 50,
+    scoreAfter: 80,
+  } as const;
+  const saidWith = (more: Partial<RecommendedAdvice>) =>
+    reviewChecks(reportSource(), { ...review, advice: { ...advice, ...more } }).find(
+      ({ label }) => label === 'Zusammensetzung',
+    );
+  const change = { result: 'warning', text: 'Wir empfehlen eine Änderung; sie steht unten.' };
+  expect(saidWith({})).toMatchObject(change);
+  expect(saidWith({ orderCount: 0, isSavingsPlanChanged: true })).toMatchObject(change);
+  expect(saidWith({ mode: 'keepPortfolio', orderCount: 0 })).toMatchObject({
+    result: 'warning',
+    text: 'Wir empfehlen keine Änderung; was zu besprechen ist, steht unten.',
+  });
+  expect(saidWith({ isNeeded: false, orderCount: 0 })).toMatchObject({ result: 'ok' });
 });
