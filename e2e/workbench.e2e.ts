@@ -211,6 +211,11 @@ describe('the dashboard', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expectAccessible(page);
+    // Nothing that was arranged goes unasked.
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
+    await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+    await tile.getByText('Spalte 2, Zeile 1, 4 breit, 4 hoch').waitFor();
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await page.getByText('Eigene Anordnung').waitFor();
 

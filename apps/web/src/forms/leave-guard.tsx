@@ -7,6 +7,7 @@ import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Banner } from '../ui/feedback.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 
 interface LeaveGuardProps {
   /** Something is not saved. */
@@ -79,34 +80,40 @@ export function LeaveGuard({
       setBusy(null);
     }
   };
+  const lost = (
+    <>
+      {reason === undefined ? null : <p>{reason}</p>}
+      {isOver() ? <p>{t('forms.leave.sessionOver')}</p> : null}
+    </>
+  );
+  // Without a draft there is nothing that could fail: what is unsaved only goes.
+  if (!draft)
+    return (
+      <DiscardDialog onStay={stay} isBusy={busy === 'discard'} onDiscard={() => void leave('discard')}>
+        {lost}
+      </DiscardDialog>
+    );
   return (
     <Dialog
       size="small"
       title={t('dialogs.confirmDiscardTitle')}
-      isStatic={!draft}
       initialFocus={first}
       onClose={stay}
       footer={
         <>
-          {draft ? <Button onClick={stay}>{t('dialogs.stay')}</Button> : null}
+          <Button onClick={stay}>{t('dialogs.stay')}</Button>
           <Button kind="danger" isBusy={busy === 'discard'} onClick={() => void leave('discard')}>
-            {t(draft ? 'forms.leave.discard' : 'common.discard')}
+            {t('forms.leave.discard')}
           </Button>
-          <Button
-            kind="primary"
-            ref={first}
-            isBusy={busy === 'keep'}
-            onClick={() => (draft ? void leave('keep') : stay())}
-          >
-            {t(draft ? 'forms.leave.keep' : 'dialogs.stay')}
+          <Button kind="primary" ref={first} isBusy={busy === 'keep'} onClick={() => void leave('keep')}>
+            {t('forms.leave.keep')}
           </Button>
         </>
       }
     >
       <div className="stack">
-        {reason === undefined ? null : <p>{reason}</p>}
-        {isOver() ? <p>{t('forms.leave.sessionOver')}</p> : null}
-        <p>{t(draft ? 'forms.leave.text' : 'dialogs.confirmDiscard')}</p>
+        {lost}
+        <p>{t('forms.leave.text')}</p>
         {failure === null ? null : (
           <Banner tone="bad" role="alert">
             {failure}

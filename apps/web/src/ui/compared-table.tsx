@@ -7,17 +7,15 @@ import './compared-table.css';
 export function ComparedTable({
   title,
   names,
-  isNumeric,
   children,
 }: {
   title: string;
   names: readonly string[];
-  isNumeric?: boolean;
   children: ReactNode;
 }) {
   return (
     <Card title={title} isFlush>
-      <table className="compared__table" data-numeric={isNumeric || undefined}>
+      <table className="compared__table">
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{t('contracts.compare.line')}</th>

@@ -32,6 +32,7 @@ import { SuggestedProfile } from '../optimization/public/suggested-profile.tsx';
 import { ProfileReminder } from '../questions/public/profile-reminder.tsx';
 import { FavouriteButton } from '../search/public/favourite-button.tsx';
 import { TagLine } from '../tags/public/tag-line.tsx';
+import { useMayRefresh } from '../traders/public/may-refresh.ts';
 import { startRefresh } from '../traders/public/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
 import { deleteEntry, markChecked } from './contract-actions.tsx';
@@ -150,6 +151,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const mayEdit = useMayChangeContract(contract.id, 'contracts.edit');
   const mayMark = useMayChangeContract(contract.id, 'contracts.check');
   const mayDelete = useMayChangeContract(contract.id, 'contracts.delete');
+  const mayRefresh = useMayRefresh();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -202,7 +204,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(mayChange(user, 'contracts.refresh') && contract.isLinked
+          ...(mayRefresh && contract.isLinked
             ? [
                 {
                   key: 'refresh',

@@ -5,6 +5,7 @@ import { maximumWidgets, widgetFacts, widgetKeys } from '@depotwerk/domain/dashb
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isSameValue } from '../../forms/compare-drafts.ts';
+import { DiscardDialog } from '../../forms/discard-dialog.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { callApi } from '../../platform/api-client.ts';
@@ -114,6 +115,8 @@ export function DashboardEditor({
     setWidgets(widgets.filter(({ id }) => id !== removed));
     announce(t('dashboard.removed', { title }));
   };
+  const isDirty = !isSameValue(widgets, config.widgets);
+  const [isAsked, setAsked] = useState(false);
   const cancel = () => {
     onClose();
     catchFocus();
@@ -122,7 +125,8 @@ export function DashboardEditor({
   return (
     <>
       {/* On the work list the dashboard is one of two views of a page. */}
-      <LeaveGuard isDirty={!isSameValue(widgets, config.widgets)} leavesWith={['view']} />
+      <LeaveGuard isDirty={isDirty} leavesWith={['view']} />
+      {isAsked ? <DiscardDialog onStay={() => setAsked(false)} onDiscard={cancel} /> : null}
       {versions.choice}
       <div className="dashboard__tools">
         <SelectField
@@ -135,7 +139,7 @@ export function DashboardEditor({
           onChange={add}
         />
         <span className="dashboard__spacer" />
-        <Button kind="quiet" onClick={cancel}>
+        <Button kind="quiet" onClick={isDirty ? () => setAsked(true) : cancel}>
           {t('common.cancel')}
         </Button>
         {config.source === 'personal' ? (

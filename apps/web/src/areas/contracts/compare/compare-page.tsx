@@ -178,7 +178,7 @@ function Shares({
   const shown = showsAll ? shares : shares.filter(isDifferentShare);
   if (shown.length === 0) return null;
   return (
-    <ComparedTable title={title} names={names} isNumeric>
+    <ComparedTable title={title} names={names}>
       {shown.map((share) => (
         <tr key={share.key} data-differs={isDifferentShare(share) || undefined}>
           <th scope="row">{share.name}</th>

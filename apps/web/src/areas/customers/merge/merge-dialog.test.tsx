@@ -22,14 +22,22 @@ const customer = (id: string, part: object) =>
     ...part,
   }) as unknown as CustomerDetail; // the dialog reads nothing else
 
-function said(other: object): string {
+function draw(other: object, part: object = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(customerQuery('b').queryKey, customer('b', other));
-  renderForTest(
+  return renderForTest(
     <QueryClientProvider client={client}>
-      <MergeDialog customer={customer('a', { email: 'ida@post.example' })} otherId="b" onClose={() => {}} />
+      <MergeDialog
+        customer={customer('a', { email: 'ida@post.example', ...part })}
+        otherId="b"
+        onClose={() => {}}
+      />
     </QueryClientProvider>,
   );
+}
+
+function said(other: object): string {
+  draw(other);
   return [...document.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ');
 }
 
@@ -43,5 +51,24 @@ it('tells two customers of one name apart by what else is known of them', () => 
   );
   expect(said({ lastName: 'Rot', email: null })).toContain(
     '(Ida Rot), gehören danach zu dem, der bleibt (Ida Roth)',
+  );
+});
+
+it('makes him stay who is chosen, and keeps the values that were chosen before', () => {
+  const { click } = draw({ email: 'roth@post.example', phoneNumber: '040 2' }, { phoneNumber: '040 1' });
+  const chosen = (name: string) => document.querySelector(`input[name="${name}"]:checked`)?.parentElement;
+  const last = (name: string) => `label:last-child > input[name="${name}"]`;
+  expect(chosen('email')?.textContent).toContain('ida@post.example Kunde, der bleibt');
+  click(last('phoneNumber'));
+  click(last('stays'));
+  expect(chosen('stays')?.textContent).toContain('roth@post.example');
+  expect(chosen('email')?.textContent).toContain('roth@post.example Kunde, der bleibt');
+  click('input[name="phoneNumber"]');
+  click('input[name="stays"]');
+  expect(chosen('phoneNumber')?.textContent).toContain('040 1 Kunde, der bleibt');
+  click(last('stays'));
+  expect(chosen('phoneNumber')?.textContent).toContain('040 1 Kunde, der darin aufgeht');
+  expect([...document.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ')).toMatch(
+    /der aufgeht \(Ida Roth; .*: ida@post\.example\)/,
   );
 });

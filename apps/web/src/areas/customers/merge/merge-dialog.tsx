@@ -25,11 +25,13 @@ type Side = 'this' | 'other';
 /** What people tell two customers of one name apart by. */
 const telling = ['externalKey', 'dateOfBirth', 'email', 'street', 'city', 'groupId'];
 
-/** Two customers side by side: which value stays, field by field; or that they are two people. */
+/** Two customers side by side: who of them stays, and which value, field by field; or that they are two people. */
 export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const loaded = useQuery(customerQuery(otherId));
   const [sides, setSides] = useState<Partial<Record<string, Side>>>({});
+  const [stays, setStays] = useState<Side>('this');
+  const goes = stays === 'this' ? 'other' : 'this';
   const other = loaded.data;
   const nameOfGroup = (id: string | null) =>
     [customer, ...(other ? [other] : [])].find(({ group }) => group.id === id)?.group.groupName ??
@@ -43,9 +45,16 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
   const isOneName = other !== undefined && kind.nameOf(other) === kind.nameOf(customer);
   const namedApart = (name: string, draft: CustomerDraft) =>
     isOneName && mark ? `${name}; ${mark.label}: ${mark.text(draft)}` : name;
+  const named =
+    drafts && other
+      ? {
+          this: namedApart(kind.nameOf(customer), drafts.this),
+          other: namedApart(kind.nameOf(other), drafts.other),
+        }
+      : null;
   const sideOf = (path: string): Side =>
     sides[path] ??
-    (drafts && isMissing(drafts.this, path) && !isMissing(drafts.other, path) ? 'other' : 'this');
+    (drafts && isMissing(drafts[stays], path) && !isMissing(drafts[goes], path) ? goes : stays);
   const tellApart = async () => {
     try {
       await callApi(markDistinct, { params: { id: customer.id }, body: { otherId } });
@@ -67,27 +76,37 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
       run={() => {
         if (!other || !drafts) return Promise.resolve();
         const draft = {
-          ...drafts.this,
+          ...drafts[stays],
           ...Object.fromEntries(
             differing.map(({ path }) => [path, valueOf(drafts[sideOf(path)], path)] as const),
           ),
         };
+        const both = { this: customer, other };
         const body = {
-          mergedId: otherId,
-          rowVersion: customer.rowVersion,
-          mergedRowVersion: other.rowVersion,
+          mergedId: both[goes].id,
+          rowVersion: both[stays].rowVersion,
+          mergedRowVersion: both[goes].rowVersion,
           draft,
         };
-        return callApi(mergeCustomers, { params: { id: customer.id }, body });
+        return callApi(mergeCustomers, { params: { id: both[stays].id }, body });
       }}
       onClose={onClose}
     >
       {loaded.isError ? (
         <QueryError query={loaded} />
-      ) : !other || !drafts ? (
+      ) : !named || !drafts ? (
         <Skeleton lines={6} />
       ) : (
         <>
+          <fieldset className="customers__choice">
+            <legend>{t('customers.merge.this')}</legend>
+            {(['this', 'other'] as const).map((side) => (
+              <label key={side}>
+                <input type="radio" name="stays" checked={stays === side} onChange={() => setStays(side)} />
+                <span>{named[side]}</span>
+              </label>
+            ))}
+          </fieldset>
           {differing.length === 0 ? <p>{t('customers.merge.same')}</p> : null}
           {differing.map(({ path, label, text }) => (
             <fieldset key={path} className="customers__choice">
@@ -100,15 +119,18 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
                     checked={sideOf(path) === side}
                     onChange={() => setSides({ ...sides, [path]: side })}
                   />
-                  {text(drafts[side])} <span className="hint">{t(`customers.merge.${side}`)}</span>
+                  <span>
+                    {text(drafts[side])}{' '}
+                    <span className="hint">{t(`customers.merge.${side === stays ? 'this' : 'other'}`)}</span>
+                  </span>
                 </label>
               ))}
             </fieldset>
           ))}
           <p>
             {t('customers.merge.consequence', {
-              merged: namedApart(kind.nameOf(other), drafts.other),
-              survivor: namedApart(kind.nameOf(customer), drafts.this),
+              merged: named[goes],
+              survivor: named[stays],
             })}
           </p>
           <Button kind="quiet" size="small" onClick={() => void tellApart()}>
