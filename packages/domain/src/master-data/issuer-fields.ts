@@ -64,6 +64,7 @@ export const issuerFields = [
     key: 'traderKind',
     column: 'trader_kind',
     label: 'Anbindung',
+    hint: 'Abruf und Aufträge gehen über „Schnittstelle“. „FinTS“ gibt es noch nicht; bei „Datei“ lesen Sie Bestände selbst ein.',
     kind: 'option',
     options: traderKinds,
     first: 'none',
