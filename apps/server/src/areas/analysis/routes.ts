@@ -4,6 +4,7 @@ import * as performanceCalls from '@depotwerk/api/tariff-performance';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { wokenBy } from '../../platform/jobs/woken-by.ts';
 import { hideFromOwnSide } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { firstDayOf, recordingContractRead } from '../contracts/public.ts';
@@ -21,6 +22,7 @@ export function analysisRoutes(
   wakeJobs: () => void,
   atOnce = mostAtOnce,
 ): Route[] {
+  const woken = wokenBy(wakeJobs);
   const asked = ({ zone }: SignedInContext, tariffId: string, period: PerformancePeriod) => ({
     tariffId,
     period,
@@ -55,11 +57,9 @@ export function analysisRoutes(
     route(performanceCalls.getTariffPerformance, (context, { params, query }) =>
       readTariffPerformance(services, targetMix, context.scope, asked(context, params.id, query.period)),
     ),
-    route(performanceCalls.startTariffPerformance, async (context, { params, body }) => {
+    route(performanceCalls.startTariffPerformance, (context, { params, body }) => {
       const started = asked(context, params.id, body.period);
-      const performance = await startTariffPerformance(services, targetMix, context, started);
-      wakeJobs();
-      return performance;
+      return woken(startTariffPerformance(services, targetMix, context, started));
     }),
     route(performanceCalls.exportTariffPerformance, (context, { params, body }) => {
       const shown = asked(context, params.id, body.period);

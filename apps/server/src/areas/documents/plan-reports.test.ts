@@ -43,6 +43,14 @@ describe('a report about a plan', () => {
     expect(rowsOf(byQuota)).toEqual(['["Aktienquote",', account]);
   });
 
+  it('writes below 0 a minus sign before counts as before amounts', () => {
+    const { before, after } = reportPlan;
+    const fewer = { ...reportPlan, after: { ...after, securitiesCount: before.securitiesCount - 1 } };
+    expect(
+      JSON.stringify(buildOptimization(source, fewer, { ...options, withReasons: false }, null)),
+    ).toContain(`"${before.securitiesCount}","${before.securitiesCount - 1}","−1"`);
+  });
+
   it('names a peer group that is sold as a whole, in figures and in the picture', () => {
     const sold = { peergroupId: 99, name: 'Rohstoffe', colour: '#000000', fraction: 0.1, target: 0 };
     const { before } = reportPlan;

@@ -156,16 +156,17 @@ const source: ListSource<FundWithIssue, 'name', IssueFilter> = {
 };
 
 /** Active funds with one issue, by name. @throws 404 for a customer */
-export function listFundsWithIssue(
+export async function listFundsWithIssue(
   services: ReadServices,
   scope: Scope,
   filter: IssueFilter,
   page: { size: number; offset: number },
-): Promise<{ rows: FundWithIssue[]; total: number }> {
+): Promise<{ items: FundWithIssue[]; total: number }> {
   hideFromOwnSide(scope);
-  return readList(services, scope, source, {
+  const { rows, total } = await readList(services, scope, source, {
     filter,
     sort: [{ key: 'name', isDescending: false }],
     page,
   });
+  return { items: rows, total };
 }

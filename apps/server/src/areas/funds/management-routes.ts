@@ -4,10 +4,10 @@ import * as calls from '@depotwerk/api/fund-management';
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { inPercent } from '../../platform/export/field-columns.ts';
-import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
+import { type Route, route, versioned } from '../../platform/http/route.ts';
 import { wokenBy } from '../../platform/jobs/woken-by.ts';
 import { answerList } from '../../platform/lists/answer-list.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { listFundsWithIssue, readDataQuality } from './data-quality.view.ts';
 import { startComputation } from './figures/start-computation.ts';
@@ -44,11 +44,11 @@ export function fundManagementRoutes(services: Services, wakeJobs: () => void): 
   const woken = wokenBy(wakeJobs);
   return [
     route(qualityCalls.getDataQuality, (context) => readDataQuality(services, context.scope)),
-    route(qualityCalls.listFundsWithIssue, async (context, { query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listFundsWithIssue(services, context.scope, query, page);
-      return Reply.json(rows, pageHeaders(qualityCalls.listFundsWithIssue.path, query, page, total));
-    }),
+    route(qualityCalls.listFundsWithIssue, ({ scope }, input) =>
+      answerPage(qualityCalls.listFundsWithIssue, input, (page) =>
+        listFundsWithIssue(services, scope, input.query, page),
+      ),
+    ),
     route(qualityCalls.startFigureComputation, async (context) => {
       await startComputation(services, context);
       wakeJobs();

@@ -6,6 +6,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { isCancellable } from '../../platform/jobs/cancel-work.ts';
 import type { Page } from '../../platform/lists/paging.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibleRows } from '../../platform/visible-rows.ts';
@@ -118,11 +119,10 @@ export async function readJob(reader: Reader, scope: Scope, jobId: string): Prom
   const parameters = new Parameters();
   const conditions = visibleJobs(scope, parameters);
   conditions.push(`j.id = ${parameters.add(jobId)}`);
-  const [row] = await reader.read<JobRow>(scope, {
+  const row = await readOne<JobRow>(reader, scope, {
     sql: `select ${selection} ${named} where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });
-  if (!row) throw notFound();
   return toJob(row, scope);
 }
 

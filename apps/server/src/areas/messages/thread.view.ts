@@ -2,7 +2,7 @@ import type { MessageThread } from '@depotwerk/api/messages';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { customerVisibility } from '../customers/public.ts';
@@ -44,12 +44,10 @@ export async function readThread(
 
 /** One message. @throws 404 */
 export async function readMessage({ database }: ReadServices, scope: Scope, id: string): Promise<Message> {
-  const [found] = await database.read<Message>(scope, {
+  return readOne<Message>(database, scope, {
     sql: `select ${selection} from ${tables} where m.id = $1`,
     parameters: [id],
   });
-  if (!found) throw notFound();
-  return found;
 }
 
 export interface WrittenTo {
@@ -67,12 +65,11 @@ export async function readWrittenTo(
   const parameters = new Parameters();
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   conditions.push(`u.id = ${parameters.add(customerId)}`);
-  const [found] = await database.read<WrittenTo>(scope, {
+  const found = await readOne<WrittenTo>(database, scope, {
     sql: `select u.group_id as "groupId", ${hasOwnAccess('u.tenant_id', 'u.id')} as "hasAccess"
             from customers u where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   });
-  if (!found) throw notFound();
   requireGroupRight(scope, 'groupCustomers.edit', found.groupId);
   return found;
 }

@@ -2,7 +2,7 @@ import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk
 import type * as z from 'zod/mini';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -58,10 +58,9 @@ export async function readVersion(
   id: string,
   today: string,
 ): Promise<QuestionnaireVersion> {
-  const [row] = await database.read<VersionRow>(scope, {
+  const row = await readOne<VersionRow>(database, scope, {
     sql: `select ${summary}, q.questions, q.scoring from ${tables} where q.id = $2`,
     parameters: [today, id],
   });
-  if (!row) throw notFound();
   return forCaller(row, scope);
 }

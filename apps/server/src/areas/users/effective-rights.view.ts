@@ -5,6 +5,7 @@ import { customerActions, explainRights } from '@depotwerk/domain/users/explain-
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { readOne } from '../../platform/read-one.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { recordingContractRead, visibilityConditions } from '../contracts/public.ts';
@@ -41,12 +42,11 @@ export async function readEffectiveRights(
   target: Target,
 ): Promise<EffectiveRights> {
   const { scope } = context;
-  const [user] = await services.database.read<HolderRow>(scope, {
+  // Before the read that is recorded: who asks for nobody has read nothing.
+  const user = await readOne<HolderRow>(services.database, scope, {
     sql: `select ${holderSelection} from ${holderTables} where u.id = $1`,
     parameters: [userId],
   });
-  // Before the read that is recorded: who asks for nobody has read nothing.
-  if (!user) throw notFound();
   const reader = recording(services, context, target);
   const { sql, parameters } = targetQuery(scope, target);
   const [[found], groups] = await reader.database.readMany<[TargetRow, rule.RightsGroup]>(scope, [

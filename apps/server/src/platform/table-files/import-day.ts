@@ -28,6 +28,9 @@ export function dayFault(text: string): string {
     : `Das Datum muss zwischen dem ${germanDay(earliestDay)} und dem ${germanDay(farthestDay)} liegen.`;
 }
 
+/** Whether a text is written like a day, though there may be none such. */
+export const isLikeDay = (text: string): boolean => german.test(text);
+
 /** Whether a text is a day in some century, its year written with two digits. */
 export function isShortDay(text: string): boolean {
   const parts = german.exec(text);

@@ -3,6 +3,7 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
+import { formatMoneySigned } from '@depotwerk/domain/signed-figures';
 import { IconLock } from '@tabler/icons-react';
 import { FundLink } from '../../shell/fund-link.tsx';
 import { t } from '../../texts/texts.ts';
@@ -185,9 +186,8 @@ function Gain({ entry }: { entry: PortfolioEntry }) {
 
 function SignedMoney({ amount }: { amount: number | null }) {
   if (amount === null) return t('portfolio.costUnknown');
-  const sign = amount > 0 ? '+' : '';
   return (
-    <span className={amount < 0 ? 'contract__loss' : 'contract__gain'}>{sign + formatMoney(amount)}</span>
+    <span className={amount < 0 ? 'contract__loss' : 'contract__gain'}>{formatMoneySigned(amount)}</span>
   );
 }
 

@@ -14,7 +14,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 import { CancelJob, CancelledBanner } from './public/cancel-job.tsx';
 import { isCancelled, isGoingOn, jobTypeText } from './public/job-texts.ts';
-import { RetryJob } from './public/retry-job.tsx';
+import { RetryJob } from './retry-job.tsx';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {

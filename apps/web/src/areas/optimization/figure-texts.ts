@@ -5,16 +5,6 @@ import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { said, t } from '../../texts/texts.ts';
 
-/** Below 0 a figure has its sign already. */
-const signed = (rounded: number, text: string): string => (rounded > 0 ? `+${text}` : text);
-
-/** "+12,00 €", "−3,50 €", "0,00 €" */
-export const signedMoney = (value: number): string => signed(Math.round(value * 100), formatMoney(value));
-
-/** "+43", "−2", "0" */
-export const signedNumber = (value: number, decimals = 0): string =>
-  signed(Math.round(value * 10 ** decimals), formatNumber(value, 0, decimals));
-
 /** Percentage points as percent: 12.3 → "12,3 %". */
 export const pointsText = (points: number, decimals = 1): string =>
   formatPercent(points / 100, decimals, decimals);

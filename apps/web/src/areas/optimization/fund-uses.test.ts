@@ -1,7 +1,7 @@
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthsToBreakEven, signedMoney, signedNumber } from './figure-texts.ts';
+import { monthsToBreakEven } from './figure-texts.ts';
 import { asItIs, fundUse, isAsItIs, planChoicesOf, whatIfOf, withUse } from './fund-uses.ts';
 
 describe('what an adviser asks for', () => {
@@ -39,17 +39,6 @@ describe('what an adviser asks for', () => {
 });
 
 describe('figures', () => {
-  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-  it('carry their sign, except nothing', () => {
-    expect([12, -3.5, 0, -0.001].map(signedMoney).map(plain)).toEqual([
-      '+12,00 €',
-      '−3,50 €',
-      '0,00 €',
-      '0,00 €',
-    ]);
-    expect([43, -2, 0].map((value) => signedNumber(value))).toEqual(['+43', '−2', '0']);
-  });
-
   it('add costs in cents and say when they have paid off', () => {
     expect(costsOnce({ entry: 0.1, transaction: 0.2, switchFee: 0 })).toBe(0.3);
     expect(monthsToBreakEven(50, 100)).toBe(6);

@@ -3,6 +3,7 @@ import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-co
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { formatMoneySigned, formatNumberSigned } from '@depotwerk/domain/signed-figures';
 import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
@@ -12,7 +13,7 @@ import { useId } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { onceText, pointsText, quotaText, signedMoney, signedNumber } from './figure-texts.ts';
+import { onceText, pointsText, quotaText } from './figure-texts.ts';
 import type { AdviceProposal, PlanFigures } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import type { ClassBand } from './risk-geometry.ts';
@@ -142,7 +143,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
         return (
           <>
             <Score score={after.contractScore} />
-            <Delta text={signedNumber(change)} isBetter={betterIf(change)} />
+            <Delta text={formatNumberSigned(change)} isBetter={betterIf(change)} />
           </>
         );
       },
@@ -161,7 +162,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
         <>
           <Costs costs={after.costs} />
           {perYearEuro === null ? null : (
-            <Delta text={signedMoney(-perYearEuro)} isBetter={betterIf(-perYearEuro, true)} />
+            <Delta text={formatMoneySigned(-perYearEuro)} isBetter={betterIf(-perYearEuro, true)} />
           )}
         </>
       ),
@@ -181,7 +182,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
         return (
           <>
             <b>{findingCount(after.hints)}</b>
-            <Delta text={signedNumber(change)} isBetter={betterIf(change, true)} />
+            <Delta text={formatNumberSigned(change)} isBetter={betterIf(change, true)} />
           </>
         );
       },

@@ -12,9 +12,10 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { exportList } from '../../../platform/export/export-list.ts';
-import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Reply } from '../../../platform/http/route.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TargetMix } from '../../optimization/public.ts';
@@ -56,11 +57,10 @@ export async function exportTariffPerformance(
   requirePermission(scope, 'tariffs.view');
   const found = await readTariffPerformance(services, targetMix, scope, asked);
   if (found.state !== 'done') throw new AppError('tariffs.performanceMissing');
-  const [tariff] = await services.database.read<{ name: string }>(scope, {
+  const tariff = await readOne<{ name: string }>(services.database, scope, {
     sql: 'select name from tariffs where id = $1',
     parameters: [asked.tariffId],
   });
-  if (!tariff) throw notFound();
   const rows = linesOf(found).map((line, index) => ({ id: index + 1, ...line }));
   return exportList(services, context, {
     query: { format },

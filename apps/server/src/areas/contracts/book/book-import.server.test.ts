@@ -86,7 +86,7 @@ describe('a book of business', () => {
           size: 50,
           offset: 0,
         })
-      ).rows.map(({ changes }) => changes);
+      ).items.map(({ changes }) => changes);
 
     const refused = await run(
       [heads, reachable('falsch@example.de', 'S-8', '', '')].join('\n').replace('Zukunft', ''),

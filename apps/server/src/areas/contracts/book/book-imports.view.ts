@@ -3,9 +3,9 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import { loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import type * as z from 'zod/mini';
-import { notFound } from '../../../platform/http/app-error.ts';
 import { isCancellable } from '../../../platform/jobs/cancel-work.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { parseMapping } from './book-file.ts';
@@ -52,11 +52,10 @@ export async function readBookImport(
   scope: Scope,
   importId: string,
 ): Promise<BookImport> {
-  const [row] = await services.database.read<Row>(scope, {
+  const row = await readOne<Row>(services.database, scope, {
     sql: `select ${selection} from book_imports b where b.id = $1`,
     parameters: [importId],
   });
-  if (!row) throw notFound();
   return toImport(row);
 }
 
@@ -79,7 +78,7 @@ export async function listLines(
   importId: string,
   fate: BookFate | undefined,
   page: Page,
-): Promise<{ rows: CallAnswer<typeof listBookRows>; total: number }> {
+): Promise<{ items: CallAnswer<typeof listBookRows>; total: number }> {
   const book = await readBookImport(services, scope, importId);
   const rows = await services.database.read<LineRow>(scope, {
     sql: `select * from (${lineFates}) f where $2::text is null or fate = $2
@@ -94,7 +93,7 @@ export async function listLines(
   };
   return {
     total: fate === undefined ? book.rowCount : totals[fate],
-    rows: rows.map(({ line, externalKey, firstName, lastName, fate: each, reason, ...changed }) => ({
+    items: rows.map(({ line, externalKey, firstName, lastName, fate: each, reason, ...changed }) => ({
       line,
       externalKey,
       customerName: [firstName, lastName].filter(Boolean).join(' ') || null,

@@ -1,7 +1,8 @@
 import * as calls from '@depotwerk/api/book-imports';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { wokenBy } from '../../../platform/jobs/woken-by.ts';
+import { answerPage } from '../../../platform/lists/answer-page.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readBookExample } from './book-example.view.ts';
 import { exampleFile } from './book-example-file.ts';
@@ -11,10 +12,7 @@ import { requireWholeBook } from './whole-book.ts';
 
 /** The calls of the import of a book of business; `wakeJobs` lets its steps begin at once. */
 export function bookRoutes(services: Services, wakeJobs: () => void): Route[] {
-  const woken = <Answer>(answer: Answer): Answer => {
-    wakeJobs();
-    return answer;
-  };
+  const woken = wokenBy(wakeJobs);
   return [
     route(calls.listBookImports, async ({ scope }) => {
       await requireWholeBook(services, scope);
@@ -33,16 +31,14 @@ export function bookRoutes(services: Services, wakeJobs: () => void): Route[] {
       const today = todayIn(context.zone, new Date(services.clock()));
       return uploadBook(services, context, input, today);
     }),
-    route(calls.checkBookImport, async (context, input) => woken(await startCheck(services, context, input))),
-    route(calls.commitBookImport, async (context, input) =>
-      woken(await startWriting(services, context, input)),
-    ),
-    route(calls.undoBookImport, async (context, input) => woken(await startUndo(services, context, input))),
-    route(calls.listBookRows, async ({ scope }, { params, query }) => {
+    route(calls.checkBookImport, (context, input) => woken(startCheck(services, context, input))),
+    route(calls.commitBookImport, (context, input) => woken(startWriting(services, context, input))),
+    route(calls.undoBookImport, (context, input) => woken(startUndo(services, context, input))),
+    route(calls.listBookRows, async ({ scope }, input) => {
       await requireWholeBook(services, scope);
-      const page = pageOf(query);
-      const { rows, total } = await listLines(services, scope, params.id, query.fate, page);
-      return Reply.json(rows, pageHeaders(`/book-imports/${params.id}/rows`, query, page, total));
+      return answerPage(calls.listBookRows, input, (page) =>
+        listLines(services, scope, input.params.id, input.query.fate, page),
+      );
     }),
   ];
 }

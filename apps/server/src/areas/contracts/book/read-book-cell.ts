@@ -24,6 +24,7 @@ import {
 } from '../../../platform/table-files/decimal-mark.ts';
 import {
   type DayKind,
+  isLikeDay,
   isShortDay,
   readDay,
   shortYearFault,
@@ -148,7 +149,7 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       if (typeof cell === 'number')
         return `${said} ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.`;
       if (isShortDay(cellText(cell))) return `${said}: ${shortYearFault}`;
-      return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(cellText(cell))
+      return isLikeDay(cellText(cell))
         ? `${said} ist kein gültiger Tag.`
         : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;
     case 'number':

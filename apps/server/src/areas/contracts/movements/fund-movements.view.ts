@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFundMovements, listFundMovements } from '@depotwerk/api/fund-movements';
 import type { ReadQuery } from '../../../platform/database/database.ts';
-import { notFound } from '../../../platform/http/app-error.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { ofContract, readOfContract } from '../visible-contract.view.ts';
@@ -45,9 +45,7 @@ export async function readMovementsForm(
   contractId: string,
   fundId: number,
 ): Promise<MovementsForm> {
-  const [form] = await services.database.read<MovementsForm>(scope, formQuery(scope, contractId, fundId));
-  if (!form) throw notFound();
-  return form;
+  return readOne<MovementsForm>(services.database, scope, formQuery(scope, contractId, fundId));
 }
 
 const formQuery = (scope: Scope, contractId: string, fundId: number): ReadQuery<MovementsForm> =>

@@ -15,11 +15,12 @@ import {
 import { type FileToWrite, fileInTurns, type InTurn } from '../../../platform/export/file-in-turns.ts';
 import { writeApart } from '../../../platform/export/write-apart.ts';
 import { type PackedSection, wholeFilePacker, writeZip } from '../../../platform/export/zip.ts';
-import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Reply } from '../../../platform/http/route.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
@@ -138,13 +139,11 @@ interface Found {
 async function findCustomer(services: Services, scope: Scope, customerId: string): Promise<Found> {
   const parameters = new Parameters();
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
-  const [found] = await services.database.read<Found>(scope, {
+  return readOne<Found>(services.database, scope, {
     sql: `select u.group_id as "groupId", ${personNameOf('u')} as name from customers u
       where ${conditions.join(' and ')} and u.id = ${parameters.add(customerId)}`,
     parameters: parameters.values,
   });
-  if (!found) throw notFound();
-  return found;
 }
 
 /** Entries of the log about the customer and what belongs to him; who of the staff it was is not his data. */

@@ -6,6 +6,7 @@ import {
   type RecommendedAdvice,
   recommendationText,
 } from '@depotwerk/domain/recommendation-text';
+import { formatNumberSigned } from '@depotwerk/domain/signed-figures';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
@@ -231,7 +232,6 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
     a === null || b === null
       ? none
       : formatPointsSigned(shownDifference(b / 100, a / 100, decimals), decimals);
-  const signedCount = (value: number) => (value > 0 ? `+${value}` : String(value));
   const cents = (value: number) => signedMoney(Math.round(value * 100) / 100);
   return table(
     [
@@ -263,7 +263,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         'Vertragsbewertung (von 100)',
         String(before.contractScore.value),
         String(after.contractScore.value),
-        signedCount(after.contractScore.value - before.contractScore.value),
+        formatNumberSigned(after.contractScore.value - before.contractScore.value),
       ),
       row(
         'Laufende Kosten im Jahr',
@@ -285,7 +285,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         'Zahl der Fonds',
         String(before.securitiesCount),
         String(after.securitiesCount),
-        signedCount(after.securitiesCount - before.securitiesCount),
+        formatNumberSigned(after.securitiesCount - before.securitiesCount),
       ),
       row(
         // By the name it has on screen: what an insurer keeps outside the funds is not in it.

@@ -11,6 +11,7 @@ import {
   formatPointsColumn,
   formatShare,
 } from '@depotwerk/domain/percent';
+import { formatMoneySigned } from '@depotwerk/domain/signed-figures';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { Tone } from './report-document.ts';
 import type { Plan } from './report-source.ts';
@@ -30,8 +31,7 @@ export const money = (value: number | null) => known(value, formatMoney);
 export const contractValue = (contract: Pick<ContractListItem, 'isValueUnknown' | 'totalValue'>): string =>
   contract.isValueUnknown ? unknownText : money(contract.totalValue);
 /** With a plus for gains, as beside every gain on screen. */
-export const signedMoney = (value: number | null) =>
-  known(value, (amount) => (amount > 0 ? '+' : '') + formatMoney(amount));
+export const signedMoney = (value: number | null) => known(value, formatMoneySigned);
 /** Purchase value, gain and loss: without a purchase value told by anybody there is none. */
 export const gain = (value: number | null) => (value === null ? 'unbekannt' : signedMoney(value));
 /** Share of a holding or of a contribution, a fraction. */

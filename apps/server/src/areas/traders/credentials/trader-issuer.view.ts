@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import type { TraderKind } from '../gateway/gateway-registry.ts';
 
 /** An institution that can be traded with, and the user's access to it. */
@@ -70,12 +71,11 @@ export async function readIssuerOfSent(
   { tenantId, userId }: Who,
   issuerId: number,
 ): Promise<TraderIssuer> {
-  const [issuer] = await reader.read<TraderIssuer>(
+  return readOne<TraderIssuer>(
+    reader,
     { tenantId, userId },
     { sql: `${select} and i.id = $2`, parameters: [userId, issuerId] },
   );
-  if (!issuer) throw notFound();
-  return issuer;
 }
 
 /** Locks the user's row for a bank, making it when there is none; answers its id. */

@@ -8,6 +8,7 @@ import { requireGroupRight } from '../../../platform/group-right.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { readOne } from '../../../platform/read-one.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import {
@@ -83,8 +84,7 @@ export async function readTarget(
   signal: AbortSignal,
 ): Promise<ExecutionTarget> {
   const { scope } = context;
-  const [depot] = await services.database.read<DepotRow>(scope, depotQuery(scope, depotId));
-  if (!depot) throw notFound();
+  const depot = await readOne<DepotRow>(services.database, scope, depotQuery(scope, depotId));
   requireGroupRight(scope, 'groupContracts.execute', depot.groupId);
   if (depot.isBlocked) throw new AppError('customers.blocked');
   const { contractId, externalKey } = depot;

@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
+import { RetryJob } from '../retry-job.tsx';
 import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { isCancelled, isGoingOn } from './job-texts.ts';
-import { RetryJob } from './retry-job.tsx';
 import './bulk.css';
 
 const askAgainAfter = 1000;

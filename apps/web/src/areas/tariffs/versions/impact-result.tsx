@@ -2,6 +2,7 @@ import type { TariffImpact } from '@depotwerk/api/tariff-impact';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { formatMoneySigned, formatNumberSigned } from '@depotwerk/domain/signed-figures';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -9,8 +10,6 @@ import { Card, type KeyFigure, KeyFigures } from '../../../ui/layout.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
 const scoreText = (score: number | null) => (score === null ? '–' : formatNumber(score, 0, 1));
-/** "+12" or "−12", with a word beside where it stands alone. */
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
 
 /** What the version would do: contracts out of their bands, hints, orders and costs, and the contracts hit hardest. */
 export function ImpactResult({ impact }: { impact: TariffImpact }) {
@@ -102,7 +101,7 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
       detail: [
         t('tariffVersions.impact.costsBefore', {
           before: formatMoney(orders.costsBefore),
-          change: `${costChange >= 0 ? '+' : ''}${formatMoney(costChange)}`,
+          change: formatMoneySigned(costChange),
         }),
         ...(unknown === 0
           ? []
@@ -121,7 +120,9 @@ function savingsFigure({ count, outsideBefore, outsideAfter }: TariffImpact['sav
       label: t('tariffVersions.impact.savings'),
       value: `${formatNumber(outsideBefore)} → ${formatNumber(outsideAfter)}`,
       unit: t('tariffVersions.impact.ofSavings', { count, number: formatNumber(count) }),
-      detail: t('tariffVersions.impact.savingsChange', { change: signed(outsideAfter - outsideBefore) }),
+      detail: t('tariffVersions.impact.savingsChange', {
+        change: formatNumberSigned(outsideAfter - outsideBefore),
+      }),
     },
   ];
 }
@@ -142,7 +143,9 @@ function ContinuousYear({ year }: { year: NonNullable<TariffImpact['continuousYe
             label: t('tariffVersions.impact.year.looks'),
             value: `${formatNumber(looksBefore)} → ${formatNumber(looksAfter)}`,
             unit: t('tariffVersions.impact.inContracts', number(contractCount)),
-            detail: t('tariffVersions.impact.year.looksChange', { change: signed(looksAfter - looksBefore) }),
+            detail: t('tariffVersions.impact.year.looksChange', {
+              change: formatNumberSigned(looksAfter - looksBefore),
+            }),
           },
           ...(planned === null
             ? []
@@ -211,7 +214,7 @@ function ClassShifts({ shifts }: { shifts: readonly Shift[] }) {
                 number: formatNumber(shift.contractCount),
                 before: formatNumber(shift.inBefore),
                 after: formatNumber(shift.inAfter),
-                change: signed(shift.inAfter - shift.inBefore),
+                change: formatNumberSigned(shift.inAfter - shift.inBefore),
               })}
             </span>
           </div>

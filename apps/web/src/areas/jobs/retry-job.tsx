@@ -1,15 +1,15 @@
 import { type Job, retryJob } from '@depotwerk/api/jobs';
 import { useMemo } from 'react';
-import { callApi } from '../../../platform/api-client.ts';
-import { readAnew } from '../../../platform/read-anew.ts';
-import { mayChange, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { catchFocus } from '../../../ui/catch-focus.ts';
-import { ErrorBanner } from '../../../ui/feedback.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { isCancelled } from './job-texts.ts';
+import { callApi } from '../../platform/api-client.ts';
+import { readAnew } from '../../platform/read-anew.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
+import { ErrorBanner } from '../../ui/feedback.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { isCancelled } from './public/job-texts.ts';
 
 /** Lets what was given up or left out of a job run: where it is shown, without the way over the list of all jobs. */
 export function RetryJob({ job }: { job: Job }) {
