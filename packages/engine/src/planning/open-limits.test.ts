@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
-import { aContract, aTariff, fund, position, withRules } from '../fixtures/check-fixture.ts';
+import { aContract, aTariff, fund, onTarget, position, withRules } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
@@ -143,6 +143,22 @@ describe('what stands in the way', () => {
       'contract.locked',
       'contract.locked',
     ]);
+  });
+
+  it('is a savings rate of fewer cents than the target has peer groups', () => {
+    const context = prepareTariff(aTariff());
+    const told = (rate: number) => {
+      const contract = aContract(onTarget, {
+        savingsPlan: { rate, entries: [{ isin: 'EQTY', percent: 100 }] },
+      });
+      const funds = ['CASH', 'BOND', 'EQTY'].map((isin) => traded(isin, { savingsMinimum: 0 }));
+      const found = planOptimization(context, aRequest(contract, funds));
+      return found.find(({ isRecommended }) => isRecommended)?.recommendation;
+    };
+    expect(told(0.01)).toContain(
+      'Eine Rate von 0,01\u00a0€ lässt sich nicht auf die Peergroups des Zielportfolios aufteilen; mit einer höheren Rate ließe es sich beheben.',
+    );
+    expect(told(10)).toContain('Der kleinste Eingriff, der hilft');
   });
 
   it('is named for every finding that is left open, in a sentence', () => {

@@ -2,7 +2,9 @@ import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
+import { euros } from './euro-text.ts';
 import { collectHoldings, isBuyable } from './holdings.ts';
 import { type LiftedLimit, liftedTogether, liftsOf, lockedText } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
@@ -226,6 +228,12 @@ function limitOfData(
     return {
       limit: 'contract.locked',
       text: lockedText(subject),
+    };
+  const rate = request.contract.savingsPlan?.rate ?? 0;
+  if (code === 'H15' && toCents(rate) < Array.from(context.target).filter((wanted) => wanted > 0).length)
+    return {
+      limit: 'savingsPlan.minimumRate',
+      text: `Eine Rate von ${euros(toCents(rate))} lässt sich nicht auf die Peergroups des Zielportfolios aufteilen; mit einer höheren Rate ließe es sich beheben.`,
     };
   if (code === 'H13' && clustersOfTarget(context).has(`H13 ${subject}`))
     return {
