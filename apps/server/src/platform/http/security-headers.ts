@@ -7,15 +7,15 @@ export const commonHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** What is no page does nothing when somebody opens it as one. */
-export const dataPolicy: Record<string, string> = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
+const loadsNothing = "default-src 'none'; frame-ancestors 'none'";
+
+/** Pictures, styles and texts of the product load and run nothing when somebody opens them as a page. */
+export const filePolicy: Record<string, string> = { 'content-security-policy': loadsNothing };
 
 /** API answers are data: never rendered, never stored. */
 export const apiHeaders: Record<string, string> = {
   ...commonHeaders,
-  ...dataPolicy,
+  'content-security-policy': `${loadsNothing}; sandbox`,
   'cache-control': 'no-store',
 };
 

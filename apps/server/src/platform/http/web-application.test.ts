@@ -55,10 +55,7 @@ it('lets nothing that is no page act as one, and leaves scripts, whose workers w
     return [statusCode, headers['content-security-policy']];
   };
   for (const url of ['/robots.txt', '/favicon.svg', '/plain-page.css', '/assets/environment.json'])
-    expect([url, await policyOf(url)]).toEqual([
-      url,
-      [200, "default-src 'none'; frame-ancestors 'none'; sandbox"],
-    ]);
+    expect([url, await policyOf(url)]).toEqual([url, [200, "default-src 'none'; frame-ancestors 'none'"]]);
   expect(await policyOf('/worker.js')).toEqual([200, undefined]);
 });
 

@@ -6,7 +6,7 @@ import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedTerms } from './asked-terms.ts';
 import { escaped, plainCss, plainStyles } from './plain-page.ts';
-import { commonHeaders, dataPolicy, pageHeaders } from './security-headers.ts';
+import { commonHeaders, filePolicy, pageHeaders } from './security-headers.ts';
 
 export interface WebApplication {
   /** Folder of the built browser application. */
@@ -136,7 +136,7 @@ function prepare(url: string, body: Buffer): Asset {
     headers: {
       ...commonHeaders,
       // A worker would live by the policy of its script.
-      ...(extension !== '.js' && dataPolicy),
+      ...(extension !== '.js' && filePolicy),
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     },
   };
