@@ -102,7 +102,7 @@ describe('looking at the product as somebody else', () => {
     await page.getByRole('button', { name: 'Als diese Person ansehen' }).click();
     await page.getByText('Sie sehen das Produkt als').waitFor();
     await page.getByRole('heading', { name: 'Meine Dokumente' }).waitFor();
-    await page.getByText('Unterschrift gewünscht').waitFor();
+    await page.getByText('Unterschrift gewünscht').first().waitFor();
     await loaded(page);
     // Her contracts can be looked at; nothing else leads on.
     const ways = await textsOf(page.locator('main').locator('button:enabled, a.ui-button'));

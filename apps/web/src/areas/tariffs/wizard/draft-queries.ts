@@ -63,7 +63,7 @@ export function readNewerDraft(current: unknown): NewerDraft | null | undefined 
   const whole = parseKnown(draftSchema, current);
   if (whole.success) return whole.data;
   const { revision, updatedAt } = draftSchema.shape;
-  const known = z.object({ revision, updatedAt }).safeParse(current);
+  const known = parseKnown(z.object({ revision, updatedAt }), current);
   return known.success ? { ...known.data, data: undefined } : undefined;
 }
 
