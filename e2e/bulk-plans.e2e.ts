@@ -46,6 +46,17 @@ async function replaceablePair(url: string) {
   throw new Error('The demo has no fund that can be replaced.');
 }
 
+/** All contracts but those whose plans wait by themselves: another journey looks for these, and a plan anew ends them. */
+async function withoutContinuous(call: Awaited<ReturnType<typeof adviserApi>>): Promise<string[]> {
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (page) => (await call('GET', `/contracts?pageSize=200&page=${page}`)).answer),
+  );
+  return pages
+    .flatMap((page) => listContracts.answer.parse(page))
+    .filter(({ contractNumber }) => !contractNumber.startsWith('TG-'))
+    .map(({ id }) => id);
+}
+
 describe('plans for many contracts', () => {
   it('replace a fund wherever it is held, say why not elsewhere, and are taken back', async () => {
     const { from, to, contract } = await replaceablePair(journey.url);
@@ -114,9 +125,9 @@ describe('plans for many contracts', () => {
 
   it('stop in their middle when cancelled, tell what is left out, and go on there', async () => {
     const call = await adviserApi(journey.url, 'admin@demo.example');
+    const selection = { contractIds: await withoutContinuous(call) };
     for (const size of ['desktop', 'phone'] as const) {
       const page = await journey.signedIn('admin@demo.example', '/contracts', size);
-      const selection = { filter: {} };
       const started = job.parse(
         (await call('POST', '/contracts/plan', { selection, replacement: null })).answer,
       );
