@@ -185,16 +185,20 @@ describe('the application inside the mobile app', () => {
     const over = await appSignsIn();
     await api('DELETE', '/auth/token', undefined, over.accessToken);
     await appSays(page, aMessage('LoginSuccess', { tokenResponse: over }));
-    await frame.getByText('Ihre Sitzung ist beendet.', { exact: false }).waitFor();
+    const sessionIsOver = frame.getByText('Ihre Sitzung ist beendet.', { exact: false });
+    await sessionIsOver.waitFor();
     await appSays(page, aMessage('LoginSuccess', { tokenResponse: await appSignsIn() }));
     await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    // The address changes before the page does: the words of the sign-in page must be gone before they are waited for again.
+    await sessionIsOver.waitFor({ state: 'hidden' });
     await frame.getByRole('heading', { level: 1 }).waitFor();
     // In the middle of her work the app hands over one that is over.
     const wanted = new URL(frame.url()).pathname;
     await appSays(page, aMessage('LoginSuccess', { tokenResponse: over }));
-    await frame.getByText('Ihre Sitzung ist beendet.', { exact: false }).waitFor();
-    expect(new URL(frame.url()).searchParams.get('returnUrl')).toBe(wanted);
-    expect(new URL(frame.url()).searchParams.get('reason')).toBe('sessionLost');
+    await sessionIsOver.waitFor();
+    await expect
+      .poll(() => Object.fromEntries(new URL(frame.url()).searchParams))
+      .toEqual({ reason: 'sessionLost', returnUrl: wanted });
   });
 
   it('hears nobody else, and logs what it does not know', async () => {
