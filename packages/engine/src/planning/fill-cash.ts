@@ -59,7 +59,7 @@ export function withCashFilled(
         a.turnover - b.turnover,
     );
   const [first] = found;
-  if (!first) return plan;
+  if (!first) return soldWholly(own, request, base, isNecessary, next) ?? plan;
   // Of those that are as small the fewest orders, and then what is taken from the group that has most beyond its target.
   const beyond = beyondTarget(own, base);
   const smallest = found
@@ -84,6 +84,40 @@ export function withCashFilled(
     if (settled?.isSettled && settled.cashAfter >= 0) return settled.runs > 1 ? settled : saved;
   }
   return plan;
+}
+
+/**
+ * A fund of which no part may be sold, because part or rest would be less than its smallest order, is sold as a whole where nothing else
+ * fills the account; what that brings beyond what is missing is bought of others, by a further run made as one with it.
+ *
+ * @returns null where that does harm as well
+ */
+function soldWholly(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  isNecessary: boolean,
+  next: PlanStep,
+): PortfolioPlan | null {
+  const judge = judgeOf(context, request, isNecessary);
+  const before = judge(plan);
+  const beyond = beyondTarget(context, plan);
+  const traded = new Map(plan.orders.map((order) => [order.isin, order]));
+  const ways = plan.holdings
+    .filter(({ isLocked, ticks, isin }) => !isLocked && ticks > 0 && traded.get(isin)?.isFullSale !== true)
+    .toSorted((a, b) => beyond(b) - beyond(a) || a.value - b.value || (a.isin < b.isin ? -1 : 1));
+  for (const holding of ways) {
+    const order = { ...orderOf(request, holding, 'sell', holding.ticks), isFullSale: true };
+    const sold = changed(request, plan, order);
+    if (sold.cashAfter < 0 || !paysItsFee(-plan.cashAfter, order.fee - (traded.get(holding.isin)?.fee ?? 0)))
+      continue;
+    const settled = settlePlan(request, (contract, isFirst) => (isFirst ? sold : next(contract, false)));
+    if (!settled?.isSettled || settled.cashAfter < 0) continue;
+    if (!mayCost(context, request, settled) || !keepsAsMuch(context, request, plan, settled)) continue;
+    const check = judge(settled);
+    if (isHarmless(context, before, check) && compareFindings(check, before) <= 0) return settled;
+  }
+  return null;
 }
 
 /** So many of the best sales are asked whether a further run has something to add. */

@@ -54,6 +54,8 @@ interface Source {
   readonly value: number;
   /** Ticks that are bought of it. */
   readonly bought: number;
+  /** Cents of it that are sold already. */
+  readonly sold: number;
 }
 
 function ticksGiven(
@@ -64,7 +66,10 @@ function ticksGiven(
   keepsTargets: boolean,
 ): ReadonlyMap<string, number> | null {
   const sources = sourcesOf(context, plan);
-  const ends = movesOf(context, request, plan, sources);
+  const least = leastValue(request, plan.total);
+  const ends = movesOf(context, request, plan, sources).map((move, g) =>
+    canGive(sources[g]!, move.end - Math.min(move.low, move.end), least) ? move : asItIs(move),
+  );
   const moves = keepsTargets ? ends.map(downToTarget) : ends;
   if (balanceGroups(moves, -missing, 0).left < -1) return null;
   // What whole units and smallest orders leave of one group's part the next one gives: the one of the finest units last.
@@ -73,7 +78,6 @@ function ticksGiven(
     .flatMap(({ before, end }, g) => (before - end > 0 ? [{ g, part: before - end }] : []))
     .toSorted((a, b) => finest[b.g]! - finest[a.g]! || a.g - b.g);
   const given = new Map<string, number>();
-  const least = leastValue(request, plan.total);
   let carried = 0;
   givers.forEach(({ g, part }, k) => {
     carried += part;
@@ -98,9 +102,35 @@ function sourcesOf({ target }: TariffContext, { holdings, orders }: PortfolioPla
       ticks,
       value,
       bought: Math.max(0, change),
+      sold: holding.value - Math.min(holding.value, value),
     });
   }
   return groups;
+}
+
+/**
+ * Whether a group may give anything of at most so many cents: what is bought of it, a whole fund, or a part of one that is no less than its
+ * smallest order and leaves one. Of a group that may not, others give its part, each as far as it may.
+ */
+function canGive(group: readonly Source[], room: number, least: number): boolean {
+  return group.some((source) => {
+    const { holding, value, bought } = source;
+    if (bought > 0) return room > 0;
+    if (holding.isLocked || value <= 0) return false;
+    return value <= room || smallestGift(source) <= Math.min(room, value - leftOf(source, least));
+  });
+}
+
+/** The least cents that may be sold of a fund: what is sold already is an order, which may be of any more. */
+const smallestGift = ({ holding, sold }: Source): number =>
+  Math.max(tickOf(holding), leastSaleOf(holding) - sold);
+
+/** What a fund that is sold in part must keep. */
+const leftOf = ({ holding }: Source, least: number): number => Math.max(least, holding.minimumOrder, 1);
+
+function asItIs(move: GroupMove): GroupMove {
+  const { end } = move;
+  return { ...move, low: end, high: end, innerLow: end, innerHigh: end };
 }
 
 function downToTarget(move: GroupMove): GroupMove {
@@ -179,8 +209,8 @@ function takeOf(
   const inOrder = group
     .filter(({ holding, bought }) => bought === 0 && !holding.isLocked && holding.value > 0)
     .toSorted((a, b) => isWorse(a.holding, b.holding));
-  const mayGive = ({ holding, value }: Source, cents: number) =>
-    cents >= leastSaleOf(holding) && value - cents >= Math.max(least, holding.minimumOrder, 1);
+  const mayGive = (source: Source, cents: number) =>
+    cents >= smallestGift(source) && source.value - cents >= leftOf(source, least);
   const whole = inOrder.find((source) => mayGive(source, wanted - taken));
   for (const source of whole ? [whole] : inOrder) {
     const rest = wanted - taken;
