@@ -1,6 +1,11 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
-import { withHyphen } from '@depotwerk/domain/minus-sign';
-import { type DecimalMark, DecimalMarks, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
+import { withSignBefore } from '@depotwerk/domain/minus-sign';
+import {
+  bareCell,
+  type DecimalMark,
+  DecimalMarks,
+  decimalHint,
+} from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
@@ -169,10 +174,10 @@ class ReturnWitness {
   #firstLine = 0;
 
   see(line: number, cell: SourceCell): void {
-    const text = cellText(cell);
+    const text = cellText(bareCell(cell));
     if (typeof cell !== 'number' && decimalHint(text) === 'none') return;
     this.#values += 1;
-    if (!withHyphen(text).startsWith('-')) return;
+    if (!withSignBefore(text).startsWith('-')) return;
     if (this.#negatives === 0) this.#firstLine = line;
     this.#negatives += 1;
   }

@@ -1,6 +1,6 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
-import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { bareCell, type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { dayFault, readDay, type ShortYears } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
@@ -145,7 +145,7 @@ function accepted(
     isin,
     fundId: reading.funds.get(isin)?.id ?? null,
     day: readDay(cellText(date)),
-    price: readDecimal(price, mark),
+    price: readDecimal(bareCell(price), mark),
     value: cellText(price),
     fault: null,
   };
@@ -178,7 +178,7 @@ function findDayFault(
 function findPriceFault(cell: SourceCell, heading: string, mark: DecimalMark): RowFault | null {
   if (noValue.has(cellText(cell).toLowerCase()))
     return rowFault('price.missing', 'Der Kurs fehlt.', heading, cell);
-  const decimal = readDecimal(cell, mark);
+  const decimal = readDecimal(bareCell(cell), mark);
   if (decimal === null) return rowFault('number', 'Das ist keine Zahl.', heading, cell);
   const price = Number(decimal);
   if (price <= 0) return rowFault('price.notPositive', 'Ein Kurs muss größer als 0 sein.', heading, cell);
