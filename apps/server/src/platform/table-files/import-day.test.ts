@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DayKind, dayFault, isShortDay, readDay, ShortYears } from './import-day.ts';
+import { type DayKind, dayFault, isShortDay, readDay, ShortYears, shortYearNote } from './import-day.ts';
 
 const shape = 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.';
 const century =
@@ -18,7 +18,7 @@ it.each([
 });
 
 describe('a year of two digits', () => {
-  const today = new Date('2026-11-30T09:00:00Z');
+  const today = '2026-11-30';
 
   it.each([
     ['birth', '03.04.85', '1985-04-03'],
@@ -56,5 +56,13 @@ describe('a year of two digits', () => {
     expect(years.notes).toEqual([
       'Spalte „Geburtsdatum“, Zeile 4: 03.04.85 ist als 03.04.1985 gelesen, andere Jahre mit zwei Ziffern dort ebenso.',
     ]);
+    for (const note of years.notes) expect(note).toMatch(new RegExp(shortYearNote, 'u'));
+  });
+
+  it('is told so that it is known again, and nothing else is', () => {
+    const years = new ShortYears();
+    years.see('Geb.“, „neu', 4, '03.04.85', '1985-04-03');
+    expect(years.notes[0]).toMatch(new RegExp(shortYearNote, 'u'));
+    expect('Das Blatt „Kunden“, „Verträge“ wurde nicht gelesen.').not.toMatch(new RegExp(shortYearNote, 'u'));
   });
 });
