@@ -13,6 +13,8 @@ import type { BookReading } from './read-line-subject.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
 const pieceSize = 10_000;
+/** So many sums are named by their lines. */
+const namedLines = 5;
 /** Another process reads the same import, or it was deleted while its file was read. */
 export class BookReadElsewhere extends Error {
   constructor() {
@@ -39,6 +41,7 @@ export async function stageBook(
   let lastRead = staged;
   let header: readonly string[] = [];
   const shortYears = new ShortYears();
+  const leftOut = new LeftOutLines();
   const readRow = rowReader(reading, shortYears);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
@@ -71,13 +74,18 @@ export async function stageBook(
       const record = withoutOverflow(brought, reading.mapping.length, table);
       const { line, cells } = record;
       if (line === book.headerLine) header = cells.map(cellText);
-      if (line <= book.headerLine || line < book.stagedLine) continue;
+      if (line <= book.headerLine) continue;
+      if (isTotal(cells)) {
+        leftOut.see(line);
+        continue;
+      }
+      if (line < book.stagedLine) continue;
       // What the line above said holds for the first one that is read on.
       if (line === book.stagedLine) {
         readRow(record);
         continue;
       }
-      if (saysNothing(record) || isTotal(cells) || isHeaderAgain(cells, header)) continue;
+      if (saysNothing(record) || isHeaderAgain(cells, header)) continue;
       piece.push(encodeRow([line, ...readRow(record)]));
       lastRead = line;
       if (piece.length < pieceSize) continue;
@@ -91,7 +99,8 @@ export async function stageBook(
     await storing;
   }
   await store(piece, lastRead);
-  if (shortYears.notes.length === 0) return;
+  const said = [...shortYears.notes, ...leftOut.notes];
+  if (said.length === 0) return;
   // Whoever goes on after a crash has seen other lines first: a column that is spoken of already is left.
   await step((connection) =>
     connection.query(
@@ -100,13 +109,36 @@ export async function stageBook(
                 where not exists (select from jsonb_array_elements_text(b.notes) n
                                    where split_part(n, '“', 1) = split_part(said.note, '“', 1))), '[]')
         where id = $1`,
-      [book.id, shortYears.notes],
+      [book.id, said],
     ),
   );
 }
 
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
   fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');
+
+/** Collects the lines that were taken for sums, to be said once: whose contract is called so looks for it in vain otherwise. */
+class LeftOutLines {
+  readonly #first: number[] = [];
+  #count = 0;
+
+  see(line: number): void {
+    this.#count += 1;
+    if (this.#first.length < namedLines) this.#first.push(line);
+  }
+
+  get notes(): readonly string[] {
+    if (this.#count === 0) return [];
+    const lines = this.#first.join(', ');
+    if (this.#count === 1) return [`Zeile ${lines} ist eine Summe und wird nicht übernommen.`];
+    const more = this.#count - this.#first.length;
+    return [
+      more === 0
+        ? `Diese Zeilen sind Summen und werden nicht übernommen: ${lines}.`
+        : `Diese Zeilen sind Summen und werden nicht übernommen: ${lines} und ${more} weitere.`,
+    ];
+  }
+}
 
 /** Lists of several pages name their columns on each. */
 const isHeaderAgain = (cells: readonly SourceCell[], header: readonly string[]) =>
