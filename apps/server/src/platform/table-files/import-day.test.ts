@@ -10,6 +10,7 @@ it.each([
   ['30.02.2026', shape],
   ['30.02.26', shape],
   ['1.1.45', century],
+  ['46351', 'Das ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.'],
   ['01.01.1890', 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2100 liegen.'],
   ['2101-01-01', 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2100 liegen.'],
 ])('says what is wrong with the day „%s“', (text, sentence) => {

@@ -7,6 +7,10 @@ export type DayKind = 'birth' | 'begin' | 'end' | 'past';
 
 const german = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})(?:[T ]\d.*)?$/;
 
+/** Why a day is not taken as spreadsheets count it. */
+export const dayNumberFault =
+  'Das ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.';
+
 /** Why a year of two digits is not taken. */
 export const shortYearFault =
   'Welches Jahrhundert das Jahr mit zwei Ziffern meint, ist nicht sicher. Bitte schreiben Sie es mit vier Ziffern.';
@@ -24,6 +28,7 @@ export function readDay(text: string, kind: DayKind = 'past', now?: string): str
 export function dayFault(text: string): string {
   if (text === '') return 'Das Datum fehlt.';
   if (isShortDay(text)) return shortYearFault;
+  if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayNumberFault;
   return readAnyDay(text, 'past') === null
     ? 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.'
     : `Das Datum muss zwischen dem ${germanDay(earliestDay)} und dem ${germanDay(farthestDay)} liegen.`;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copyRows, encodeRow } from '../../../platform/table-files/copy-rows.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
+import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   type SourceCell,
@@ -13,8 +14,6 @@ import type { BookReading } from './read-line-subject.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
 const pieceSize = 10_000;
-/** So many sums are named by their lines. */
-const namedLines = 5;
 /** Another process reads the same import, or it was deleted while its file was read. */
 export class BookReadElsewhere extends Error {
   constructor() {
@@ -117,44 +116,8 @@ export async function stageBook(
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
   fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');
 
-/** Collects the lines that were taken for sums, to be said once: whose contract is called so looks for it in vain otherwise. */
-class LeftOutLines {
-  readonly #first: number[] = [];
-  #count = 0;
-
-  see(line: number): void {
-    this.#count += 1;
-    if (this.#first.length < namedLines) this.#first.push(line);
-  }
-
-  get notes(): readonly string[] {
-    if (this.#count === 0) return [];
-    const lines = this.#first.join(', ');
-    if (this.#count === 1) return [`Zeile ${lines} ist eine Summe und wird nicht übernommen.`];
-    const more = this.#count - this.#first.length;
-    return [
-      more === 0
-        ? `Diese Zeilen sind Summen und werden nicht übernommen: ${lines}.`
-        : `Diese Zeilen sind Summen und werden nicht übernommen: ${lines} und ${more} weitere.`,
-    ];
-  }
-}
-
 /** Lists of several pages name their columns on each. */
 const isHeaderAgain = (cells: readonly SourceCell[], header: readonly string[]) =>
   header.length > 1 &&
   header.length === cells.length &&
   header.every((name, index) => name === cellText(cells[index] ?? ''));
-
-/** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
-function isTotal(cells: readonly SourceCell[]): boolean {
-  const [label, ...others] = cells.map(cellText).filter((text) => text !== '');
-  return (
-    label !== undefined &&
-    /^(?:(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt|(?:sub|grand )?total)(?![\p{L}-])/iu.test(
-      label,
-    ) &&
-    others.length > 0 &&
-    others.every((text) => /^[-+\d.,'\s]+(?:%|€|EUR)?$/u.test(text))
-  );
-}

@@ -37,4 +37,12 @@ describe('what an import of funds says beside its counts', () => {
     expect(await notesOf(...rows)).toContain('Zu 2 neuen Fonds fehlt das Basisinformationsblatt');
     expect(await notesOf(...rows)).not.toContain('fehlt das Basisinformationsblatt');
   });
+
+  it('leaves out a sum below the list, which is no share of costs, and says so', async () => {
+    const { services, operator } = await aTenant(db);
+    const rows = ['isin;name;currency;Laufende Kosten', 'IE00B4L5Y983;Zwei;EUR;0,002', 'Summe;;;3'];
+    const result = await importFunds(services, operator, await folder.write('sums.csv', rows.join('\n')));
+    expect(result.counts).toMatchObject({ rows: 1, imported: 1, rejected: 0 });
+    expect(result.notes).toContain('Zeile 3 ist eine Summe und wird nicht übernommen.');
+  });
 });
