@@ -104,6 +104,9 @@ export const bookFields = {
     'Anteile',
     'number',
     'Stück',
+    'Stücke',
+    'Stück/Nominale',
+    'Nominale/Stück',
     'Stückzahl',
     'Bestand',
     'Anzahl',
@@ -112,7 +115,7 @@ export const bookFields = {
     'Shares',
   ),
   price: field('Kurs', 'number', 'Anteilswert', 'Preis', 'Price', 'Unit price'),
-  priceDate: field('Kursdatum', 'day', 'Kurs vom', 'Kurstag', 'Price date'),
+  priceDate: field('Kursdatum', 'day', 'Kurs vom', 'Kurs per', 'Kurs am', 'Kurstag', 'Price date'),
   costValue: field('Einstandswert', 'number', 'Einstand in Euro', 'Cost value', 'Purchase value'),
   valuationDate: field('Stichtag', 'day', 'Bewertungstag', 'Bestand vom', 'Valuation date'),
   /** What the figures of the line are in: nothing but euros is taken. */

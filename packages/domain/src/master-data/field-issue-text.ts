@@ -107,6 +107,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   hostTaken: 'Einer dieser Rechnernamen gehört schon einem anderen Haus der Installation.',
   hostOfOperator:
     'In dieser Installation wohnen mehrere Häuser. Neue Rechnernamen vergibt, wer sie betreibt.',
+  hostOfUsual:
+    'In dieser Installation wohnen mehrere Häuser. Das übliche Erscheinungsbild gibt einen Rechnernamen nur an ein anderes Ihres Hauses ab; ganz nimmt ihn nur fort, wer sie betreibt.',
   picture: 'Bitte wählen Sie ein Bild als PNG oder JPEG mit höchstens 50 kB und 2.000 Bildpunkten je Seite.',
   legalLink: 'Bitte geben Sie eine Adresse ein, die mit https:// oder mit / beginnt.',
   portNumber: 'Bitte geben Sie eine Zahl zwischen 1 und 65.535 ein.',

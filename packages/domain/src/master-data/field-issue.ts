@@ -95,6 +95,7 @@ export const fieldIssueCodes = [
   'hostTaken',
   'frameAncestors',
   'hostOfOperator',
+  'hostOfUsual',
   'picture',
   'legalLink',
   'portNumber',

@@ -12,6 +12,7 @@ import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { figureCurrency } from './figures/price-series.view.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
+import { withoutKeyInformation } from './without-key-information.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
 type ActiveCounts = Record<'fundCount' | 'figureCount' | 'rankedCount' | 'leftOutCount', number>;
@@ -65,8 +66,7 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   unknownRisk: `f.price is not null and k.tracking_error is null and f.currency = '${figureCurrency}'`,
   // Nor is a rank missing where there is nothing to compare with: `noPeergroup` names that.
   noRank: `f.peergroup_id is not null and k.tracking_error is not null and not ${isRanked}`,
-  noKeyInformation: `f.kiid is null and not exists (select from documents d
-    where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid')`,
+  noKeyInformation: withoutKeyInformation,
   noCosts: 'f.ongoing_fee is null',
 };
 

@@ -49,6 +49,10 @@ const put = (token: string, { id, rowVersion }: Appearance, change: Partial<type
     body: { ...draft, ...change },
     headers: { 'if-match': `"${rowVersion}"` },
   });
+const remove = (token: string, id: string, rowVersion: number) =>
+  server.call(token, 'DELETE', `/admin/white-label-configs/${id}`, {
+    headers: { 'if-match': `"${rowVersion}"` },
+  });
 const list = async (token: string) =>
   (await server.get(token, '/admin/white-label-configs')).body as Appearance[];
 
@@ -160,7 +164,27 @@ it('belongs to one house: hosts, reading and writing', async () => {
   const [left] = await list(editor);
   if (!left) throw new Error('It stays.');
   expect(left.hosts).toEqual([]);
-  expect((await put(editor, left, { hosts: kept.hosts })).body).toMatchObject({ hosts: kept.hosts });
+  const back = await put(editor, left, { hosts: kept.hosts });
+  expect(back.body).toMatchObject({ hosts: kept.hosts });
+  // Whatever one of them leaves stays with the house, by the usual one, which leaves nothing.
+  expect((await put(editor, back.body as Appearance, { hosts: [] })).body).toMatchObject({
+    validation: [{ path: 'hosts', code: 'hostOfUsual' }],
+  });
+  const second = (await list(editor)).find((each) => each.applicationTitle === 'Zweitmarke');
+  if (!second) throw new Error('It was made above.');
+  const ownHosts = async () => (await list(editor)).find((each) => each.id === own.id)?.hosts;
+  const moved = await put(editor, second, { applicationTitle: 'Zweitmarke', hosts: kept.hosts });
+  expect([moved.status, await ownHosts()]).toEqual([200, []]);
+  const left2 = await put(editor, moved.body as Appearance, { applicationTitle: 'Zweitmarke', hosts: [] });
+  expect([left2.status, await ownHosts()]).toEqual([200, kept.hosts]);
+  const again = await put(editor, left2.body as Appearance, {
+    applicationTitle: 'Zweitmarke',
+    hosts: kept.hosts,
+  });
+  expect(await ownHosts()).toEqual([]);
+  const { id, rowVersion } = again.body as Appearance;
+  expect((await remove(editor, id, rowVersion)).status).toBe(204);
+  expect(await ownHosts()).toEqual(kept.hosts);
   expect(await list(stranger)).toEqual([]);
   expect((await put(stranger, own, {})).status).toBe(404);
   const nobody = await server.caller({ permissions: ['admin.access'] });

@@ -70,8 +70,9 @@ const columns = (body: Body) => ({
 });
 
 /**
- * Hosts of other appearances of the house change over: where several houses share the installation there is no other way to them.
- * @throws 400 for a new host where several tenants share the installation: the operator gives them (`npm run tenant`)
+ * Hosts of other appearances of the house change over: where several houses share the installation there is no other way to them, and
+ * those one leaves go to the usual one. @throws 400 for a new host there, and for one the usual appearance leaves: the operator gives
+ * and takes them (`npm run tenant`)
  */
 async function writeHosts(
   transaction: Transaction<Schema>,
@@ -79,22 +80,24 @@ async function writeHosts(
   id: string,
   hosts: readonly string[],
 ): Promise<void> {
-  const { rows } = await sql<{ isAmongOthers: boolean; hasNew: boolean }>`select
-      (select count(*) > 1 from list_tenants()) as "isAmongOthers",
+  const isAmongOthers = await isOneOfMany(transaction);
+  const { rows } = await sql<{ hasNew: boolean }>`select
       exists (select from unnest(${hosts}::text[]) as n (host)
                where not exists (select from white_label_hosts k where k.tenant_id = ${tenantId} and k.host = n.host)) as "hasNew"`.execute(
     transaction,
   );
   // Whoever could name any host would show his sign-in page to the people of another house. An inactive one has no people, keeps the
   // hosts it was given, and gets the operator's eye when it comes back.
-  if (rows[0]?.isAmongOthers && rows[0].hasNew) {
+  if (isAmongOthers && rows[0]?.hasNew) {
     throw new AppError('common.validationFailed', {
       validation: [{ path: 'hosts', code: 'hostOfOperator' }],
     });
   }
-  await sql`delete from white_label_hosts where white_label_id = ${id} and not host = any(${hosts}::text[])`.execute(
-    transaction,
-  );
+  if (isAmongOthers) await giveToUsual(transaction, id, hosts);
+  else
+    await sql`delete from white_label_hosts where white_label_id = ${id} and not host = any(${hosts}::text[])`.execute(
+      transaction,
+    );
   // What is open of the appearances they leave is told that they changed.
   await sql`with moved as (
       update white_label_hosts k set white_label_id = ${id} from white_label_hosts old
@@ -108,6 +111,30 @@ async function writeHosts(
      where not exists (select from white_label_hosts k where k.white_label_id = ${id} and k.host = h.host)`.execute(
     transaction,
   );
+}
+
+/** Whether several houses share the installation. */
+async function isOneOfMany(transaction: Transaction<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ isOneOfMany: boolean }>`
+    select count(*) > 1 as "isOneOfMany" from list_tenants()`.execute(transaction);
+  return rows[0]?.isOneOfMany === true;
+}
+
+/** What an appearance leaves stays with the house: nobody in it could take it up again. @throws 400 for what the usual one leaves */
+async function giveToUsual(
+  transaction: Transaction<Schema>,
+  id: string,
+  kept: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ usualId: string }>`with given as (
+      update white_label_hosts k set white_label_id = w.id from white_label_configs w
+       where k.white_label_id = ${id} and not k.host = any(${kept}::text[]) and w.tenant_id = k.tenant_id and w.is_default
+      returning w.id)
+    update white_label_configs set is_default = is_default where id in (select id from given)
+    returning id as "usualId"`.execute(transaction);
+  if (rows.some(({ usualId }) => usualId === id)) {
+    throw new AppError('common.validationFailed', { validation: [{ path: 'hosts', code: 'hostOfUsual' }] });
+  }
 }
 
 /** Adds an appearance. @throws 400 with the fields that are wrong */
@@ -208,6 +235,7 @@ export async function deleteAppearance(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     if (isDefault) throw new AppError('masterData.inUse');
+    if (await isOneOfMany(transaction)) await giveToUsual(transaction, id, []);
     const deletion = { kind: 'whiteLabel', objectId: id, userId: scope.userId } as const;
     await keepDeletion(transaction, deletion, { table: 'white_label_configs', id });
     // Terms people agreed to stay with the appearance they were published for.

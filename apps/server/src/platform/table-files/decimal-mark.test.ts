@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DecimalMarks, decimalHint, readDecimal, unitsOf, withoutUnit } from './decimal-mark.ts';
+import { bareCell, DecimalMarks, decimalHint, readDecimal, unitsOf, withoutUnit } from './decimal-mark.ts';
 import { readDay } from './import-day.ts';
 import { ImportRefused } from './import-refused.ts';
 
@@ -67,6 +67,9 @@ describe('decimal marks', () => {
       (sign: string, figure: string) => `${sign}€${figure}`,
       (sign: string, figure: string) => `€ ${sign}${figure}`,
       (sign: string, figure: string) => `${sign} ${figure} EUR`,
+      (sign: string, figure: string) => `${figure}${sign}`,
+      (sign: string, figure: string) => `${figure} ${sign}`,
+      (sign: string, figure: string) => `${figure}${sign} EUR`,
     ];
     fc.assert(
       fc.property(figures, minus, fc.constantFrom(...places), ([whole, cents], sign, place) => {
@@ -80,7 +83,18 @@ describe('decimal marks', () => {
   });
 
   it('takes no dash for a number, and no sign twice', () => {
-    for (const text of ['\u2212', '\u2013', '\u2212\u22125', '5\u22123', '-€-5', '\u20145']) {
+    for (const text of [
+      '\u2212',
+      '\u2013',
+      '\u2212\u22125',
+      '5\u22123',
+      '-€-5',
+      '\u20145',
+      '-5-',
+      '5--',
+      '5.-',
+      '-',
+    ]) {
       expect([text, readDecimal(withoutUnit(text, unitsOf.money), 'comma')]).toEqual([text, null]);
     }
   });
@@ -92,6 +106,15 @@ describe('decimal marks', () => {
     expect(readDecimal('1.234', 'point')).toBe('1.234');
     expect(readDecimal(1e-7, 'comma')).toBe('0.0000001');
     expect(readDecimal(Number.NaN, 'point')).toBeNull();
+  });
+
+  it('sees the mark behind thousands parted by blanks, and reads them', () => {
+    for (const blank of [' ', '\u00a0', '\u202f']) {
+      const marks = new DecimalMarks();
+      marks.see(0, 'Kurs', 2, `1${blank}234,56`);
+      expect(readDecimal(bareCell(`1${blank}234,56`), marks.decide(undefined).markOf(0))).toBe('1234.56');
+    }
+    expect(readDecimal(bareCell('12 34,56'), 'comma')).toBeNull();
   });
 
   it('lets the rest of the file decide an open column, and asks when nothing does', () => {

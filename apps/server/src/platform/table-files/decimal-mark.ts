@@ -1,4 +1,4 @@
-import { withHyphen } from '@depotwerk/domain/minus-sign';
+import { withSignBefore } from '@depotwerk/domain/minus-sign';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell } from './source-table.ts';
 
@@ -29,12 +29,12 @@ export const unitsOf = {
 
 /**
  * A number without the unit before or behind it and the blanks or Swiss apostrophes between its thousands: "1 234,56 €" is
- * "1234,56". A sign may stand before all of it, as our English pages write it: "−€1,234.56". Another unit stays, as does what is
- * no thousand: "12 EUR 50" is no number. No pattern finds the unit: looking for blanks before the end of a long cell takes the
- * square of its length.
+ * "1234,56". A sign may stand before all of it, as our English pages write it: "−€1,234.56", or behind its figure: "12,50- EUR".
+ * Another unit stays, as does what is no thousand: "12 EUR 50" is no number. No pattern finds the unit: looking for blanks before
+ * the end of a long cell takes the square of its length.
  */
 export function withoutUnit(text: string, units: readonly string[]): string {
-  const signed = withHyphen(text.trim());
+  const signed = withSignBefore(text.trim());
   const sign = /^[+-]/.exec(signed)?.[0] ?? '';
   const trimmed = signed.slice(sign.length).trimStart();
   const lower = trimmed.toLowerCase();
@@ -44,13 +44,17 @@ export function withoutUnit(text: string, units: readonly string[]): string {
     behind !== undefined
       ? trimmed.slice(0, -behind.length).trimEnd()
       : trimmed.slice(before?.length ?? 0).trimStart();
-  const figure = `${sign}${bare}`;
+  const figure = withSignBefore(`${sign}${bare}`);
   return groupsOfBlanks.test(figure) ? figure.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : figure;
 }
 
+/** The same of a cell in a file whose figures have no unit of their own, as of prices and of funds. */
+export const bareCell = (cell: SourceCell): SourceCell =>
+  typeof cell === 'number' ? cell : withoutUnit(cell, []);
+
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
 export function decimalHint(cell: string): DecimalHint {
-  const text = withHyphen(cell);
+  const text = withSignBefore(cell);
   // Spreadsheets write 100000 as 1E+05, whatever mark they use.
   if (/^[+-]?\d+(?:e[+-]?\d{1,2})?$/i.test(text)) return 'plain';
   if (oneGroup.test(text)) return 'open';
@@ -64,7 +68,7 @@ export function decimalHint(cell: string): DecimalHint {
 /** The number in canonical notation (`-1234.5`), null when the text is none under this mark. */
 export function readDecimal(cell: SourceCell, mark: DecimalMark): string | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? plainNotation(cell) : null;
-  const text = withHyphen(cell.trim());
+  const text = withSignBefore(cell.trim());
   const hint = decimalHint(text);
   if (hint === 'none' || (hint !== 'plain' && hint !== 'open' && hint !== mark)) return null;
   if (/e/i.test(text)) return plainNotation(Number(text));
@@ -93,7 +97,7 @@ export class DecimalMarks {
 
   see(index: number, column: string, line: number, cell: SourceCell): void {
     if (typeof cell === 'number') return;
-    const hint = decimalHint(cell.trim());
+    const hint = decimalHint(withoutUnit(cell, []));
     if (hint === 'none' || hint === 'plain') return;
     let witness = this.#columns.get(index);
     if (!witness) {

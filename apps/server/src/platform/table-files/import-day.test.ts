@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DayKind, dayFault, isShortDay, readDay, ShortYears } from './import-day.ts';
+import { type DayKind, dayFault, isShortDay, readDay, ShortYears, shortYearNote } from './import-day.ts';
 
 const shape = 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.';
 const century =
@@ -10,6 +10,7 @@ it.each([
   ['30.02.2026', shape],
   ['30.02.26', shape],
   ['1.1.45', century],
+  ['46351', 'Das ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.'],
   ['01.01.1890', 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2100 liegen.'],
   ['2101-01-01', 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2100 liegen.'],
 ])('says what is wrong with the day „%s“', (text, sentence) => {
@@ -18,7 +19,7 @@ it.each([
 });
 
 describe('a year of two digits', () => {
-  const today = new Date('2026-11-30T09:00:00Z');
+  const today = '2026-11-30';
 
   it.each([
     ['birth', '03.04.85', '1985-04-03'],
@@ -56,5 +57,13 @@ describe('a year of two digits', () => {
     expect(years.notes).toEqual([
       'Spalte „Geburtsdatum“, Zeile 4: 03.04.85 ist als 03.04.1985 gelesen, andere Jahre mit zwei Ziffern dort ebenso.',
     ]);
+    for (const note of years.notes) expect(note).toMatch(new RegExp(shortYearNote, 'u'));
+  });
+
+  it('is told so that it is known again, and nothing else is', () => {
+    const years = new ShortYears();
+    years.see('Geb.“, „neu', 4, '03.04.85', '1985-04-03');
+    expect(years.notes[0]).toMatch(new RegExp(shortYearNote, 'u'));
+    expect('Das Blatt „Kunden“, „Verträge“ wurde nicht gelesen.').not.toMatch(new RegExp(shortYearNote, 'u'));
   });
 });

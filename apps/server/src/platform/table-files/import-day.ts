@@ -1,10 +1,15 @@
 import { earliestDay, farthestDay } from '@depotwerk/domain/date-text';
 import { germanDay } from '@depotwerk/domain/german-figures';
+import { todayOfHouse } from '../http/client-zone.ts';
 
 /** What a day is of, which tells the century of a year of two digits. */
 export type DayKind = 'birth' | 'begin' | 'end' | 'past';
 
 const german = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})(?:[T ]\d.*)?$/;
+
+/** Why a day is not taken as spreadsheets count it. */
+export const dayNumberFault =
+  'Das ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.';
 
 /** Why a year of two digits is not taken. */
 export const shortYearFault =
@@ -12,10 +17,10 @@ export const shortYearFault =
 
 /**
  * A day in a file: ISO (`2024-02-29`) or German (`29.02.2024`), a time of day may follow; null for anything else. A year of two
- * digits is taken where only one century is possible.
+ * digits is taken where only one century is possible on the day `now`, without it on the house's.
  */
-export function readDay(text: string, kind: DayKind = 'past', today = new Date()): string | null {
-  const day = readAnyDay(text, kind, today);
+export function readDay(text: string, kind: DayKind = 'past', now?: string): string | null {
+  const day = readAnyDay(text, kind, now);
   return day !== null && day >= earliestDay && day <= farthestDay ? day : null;
 }
 
@@ -23,7 +28,8 @@ export function readDay(text: string, kind: DayKind = 'past', today = new Date()
 export function dayFault(text: string): string {
   if (text === '') return 'Das Datum fehlt.';
   if (isShortDay(text)) return shortYearFault;
-  return readAnyDay(text, 'past', new Date()) === null
+  if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayNumberFault;
+  return readAnyDay(text, 'past') === null
     ? 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.'
     : `Das Datum muss zwischen dem ${germanDay(earliestDay)} und dem ${germanDay(farthestDay)} liegen.`;
 }
@@ -36,6 +42,9 @@ export function isShortDay(text: string): boolean {
   const parts = german.exec(text);
   return parts?.[3]?.length === 2 && centuries(parts).length > 0;
 }
+
+/** Finds what {@link ShortYears} says: after a column and a line a day of the file, which may be one of birth. */
+export const shortYearNote = '“, [^ ]+ [0-9]+: [0-9]{1,2}[.][0-9]{1,2}[.][0-9]{2}[^0-9]';
 
 /** Collects what years of two digits were read as, to be said once for each column. */
 export class ShortYears {
@@ -54,12 +63,14 @@ export class ShortYears {
   }
 }
 
-function readAnyDay(text: string, kind: DayKind, today: Date): string | null {
+function readAnyDay(text: string, kind: DayKind, now?: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
   if (iso) return toDay(iso[1], iso[2], iso[3]);
   const parts = german.exec(text);
   if (parts?.[3]?.length !== 2) return parts && toDay(parts[3], parts[2], parts[1]);
-  const possible = centuries(parts).filter((day) => isPossible(day, kind, today));
+  // Asked for here only: files have days by the million, and hardly one with two digits.
+  const at = now ?? todayOfHouse({ clock: Date.now });
+  const possible = centuries(parts).filter((day) => isPossible(day, kind, at));
   return possible.length === 1 ? (possible[0] ?? null) : null;
 }
 
@@ -67,8 +78,7 @@ const centuries = ([, day, month, year]: RegExpExecArray): string[] =>
   ['19', '20'].flatMap((century) => toDay(`${century}${year}`, month, day) ?? []);
 
 /** Nobody is older than 110, no depot from before 1950, and no contract of a house ended before 1990. */
-function isPossible(day: string, kind: DayKind, today: Date): boolean {
-  const now = today.toISOString().slice(0, 10);
+function isPossible(day: string, kind: DayKind, now: string): boolean {
   const year = Number(day.slice(0, 4));
   const thisYear = Number(now.slice(0, 4));
   switch (kind) {

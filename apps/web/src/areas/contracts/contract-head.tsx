@@ -127,6 +127,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
   );
 }
 
+/** What is still to come back of a bank or insurer stands in the first tab. */
 function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
   return (
     <span className="row">
@@ -134,7 +135,11 @@ function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
         <ColourLabel tone="warn">{t('contracts.tags.checkDue')}</ColourLabel>
       ) : null}
       {contract.hasPendingChanges ? (
-        <ColourLabel tone="info">{t('contracts.tags.pendingChanges')}</ColourLabel>
+        <ColourLabel tone="info">
+          <Link to="/contracts/$contractId/$tab" params={{ contractId: contract.id, tab: 'overview' }}>
+            {t('contracts.tags.pendingChanges')}
+          </Link>
+        </ColourLabel>
       ) : null}
       {contract.useETF ? <ColourLabel tone="info">{t('contracts.tags.etf')}</ColourLabel> : null}
       {contract.isLinked ? null : <ColourLabel>{t('contracts.tags.notLinked')}</ColourLabel>}

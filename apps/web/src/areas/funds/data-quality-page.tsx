@@ -160,7 +160,8 @@ function Computation({ quality }: { quality: Quality }) {
 }
 
 function Peergroups({ quality }: { quality: Quality }) {
-  const { peergroups, hasMoneyMarket } = quality;
+  const { hasMoneyMarket, isComputing } = quality;
+  const peergroups = quality.peergroups.filter(({ issue }) => !isComputing || issue !== 'unknownRisk');
   if (peergroups.length === 0 && hasMoneyMarket) return null;
   return (
     <Card title={t('admin.peergroups')}>
@@ -198,15 +199,19 @@ function OldPrices({ newest }: { newest: string }) {
 
 function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue | undefined }) {
   const newest = quality.computation?.calculatedFor ?? null;
+  const issues = quality.issues.filter(({ issue }) => !quality.isComputing || !computedIssues.has(issue));
   const isOld = newest !== null && newest < dayIn(-usualPriceAgeDays);
   return (
     <Card title={t('dataQuality.issuesTitle')}>
-      {quality.issues.length === 0 && !isOld ? (
-        <p>{t(quality.fundCount === 0 ? 'dataQuality.noFunds' : 'dataQuality.complete')}</p>
+      {quality.isComputing ? <p role="status">{t('dataQuality.stillComputing')}</p> : null}
+      {issues.length === 0 && !isOld ? (
+        quality.isComputing ? null : (
+          <p>{t(quality.fundCount === 0 ? 'dataQuality.noFunds' : 'dataQuality.complete')}</p>
+        )
       ) : (
         <ul className="data-quality__list">
           {isOld ? <OldPrices newest={newest} /> : null}
-          {quality.issues.map(({ issue, count }) => (
+          {issues.map(({ issue, count }) => (
             <li key={issue}>
               <Link
                 to="/admin/data-quality"
@@ -225,6 +230,9 @@ function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue |
     </Card>
   );
 }
+
+/** What a computation under way may mend by itself: nobody is sent for prices that are there. */
+const computedIssues: ReadonlySet<FundDataIssue> = new Set(['unknownRisk', 'noRank']);
 
 function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
   const navigate = useNavigate();

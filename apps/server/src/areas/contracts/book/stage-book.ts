@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copyRows, encodeRow } from '../../../platform/table-files/copy-rows.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
+import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   type SourceCell,
@@ -39,6 +40,7 @@ export async function stageBook(
   let lastRead = staged;
   let header: readonly string[] = [];
   const shortYears = new ShortYears();
+  const leftOut = new LeftOutLines();
   const readRow = rowReader(reading, shortYears);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
@@ -71,13 +73,18 @@ export async function stageBook(
       const record = withoutOverflow(brought, reading.mapping.length, table);
       const { line, cells } = record;
       if (line === book.headerLine) header = cells.map(cellText);
-      if (line <= book.headerLine || line < book.stagedLine) continue;
+      if (line <= book.headerLine) continue;
+      if (isTotal(cells)) {
+        leftOut.see(line);
+        continue;
+      }
+      if (line < book.stagedLine) continue;
       // What the line above said holds for the first one that is read on.
       if (line === book.stagedLine) {
         readRow(record);
         continue;
       }
-      if (saysNothing(record) || isTotal(cells) || isHeaderAgain(cells, header)) continue;
+      if (saysNothing(record) || isHeaderAgain(cells, header)) continue;
       piece.push(encodeRow([line, ...readRow(record)]));
       lastRead = line;
       if (piece.length < pieceSize) continue;
@@ -91,7 +98,8 @@ export async function stageBook(
     await storing;
   }
   await store(piece, lastRead);
-  if (shortYears.notes.length === 0) return;
+  const said = [...shortYears.notes, ...leftOut.notes];
+  if (said.length === 0) return;
   // Whoever goes on after a crash has seen other lines first: a column that is spoken of already is left.
   await step((connection) =>
     connection.query(
@@ -100,7 +108,7 @@ export async function stageBook(
                 where not exists (select from jsonb_array_elements_text(b.notes) n
                                    where split_part(n, '“', 1) = split_part(said.note, '“', 1))), '[]')
         where id = $1`,
-      [book.id, shortYears.notes],
+      [book.id, said],
     ),
   );
 }
@@ -113,16 +121,3 @@ const isHeaderAgain = (cells: readonly SourceCell[], header: readonly string[]) 
   header.length > 1 &&
   header.length === cells.length &&
   header.every((name, index) => name === cellText(cells[index] ?? ''));
-
-/** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
-function isTotal(cells: readonly SourceCell[]): boolean {
-  const [label, ...others] = cells.map(cellText).filter((text) => text !== '');
-  return (
-    label !== undefined &&
-    /^(?:(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt|(?:sub|grand )?total)(?![\p{L}-])/iu.test(
-      label,
-    ) &&
-    others.length > 0 &&
-    others.every((text) => /^[-+\d.,'\s]+(?:%|€|EUR)?$/u.test(text))
-  );
-}

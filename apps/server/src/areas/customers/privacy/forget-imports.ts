@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { shortYearNote } from '../../../platform/table-files/import-day.ts';
 
 /** Files of business that were uploaded and never taken over are personal data nobody needs. */
 const unfinishedDays = 30;
@@ -50,7 +51,7 @@ export async function forgetSamples(
       columns = (select coalesce(jsonb_agg(c.said || '{"samples": []}' order by c.place), '[]')
                    from jsonb_array_elements(columns) with ordinality c (said, place)),
       notes = (select coalesce(jsonb_agg(n.note order by n.place), '[]')
-                 from jsonb_array_elements_text(notes) with ordinality n (note, place) where position('“, ' in n.note) = 0)
+                 from jsonb_array_elements_text(notes) with ordinality n (note, place) where n.note !~ ${shortYearNote})
     where tenant_id = app_tenant_id() and id in (${imports})`.execute(transaction);
 }
 

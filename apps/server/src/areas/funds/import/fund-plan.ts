@@ -13,6 +13,7 @@ import {
   readDecimal,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
+import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
@@ -56,6 +57,7 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
   let header: { columns: FundColumn[]; ignored: string[]; width: number; line: number } | null = null;
   const marks = new DecimalMarks();
   const units = new UnitWitness();
+  const totals = new LeftOutLines();
   let searched = 0;
   let rows = 0;
   for await (const record of table.records()) {
@@ -66,6 +68,11 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
     }
     if (rows === 0 && isHeaderContinued(header.columns, record)) {
       header.line = record.line;
+      continue;
+    }
+    // A sum of costs says nothing of the unit the others are in.
+    if (isTotal(record.cells)) {
+      totals.see(record.line);
       continue;
     }
     rows += 1;
@@ -82,7 +89,7 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
   if (verdict) throw refuseUnit(verdict);
   const { columns, ignored, width, line } = header;
   const template = columns.find((column) => column.template !== 'plain')?.template ?? 'plain';
-  const notes = [...table.notes, templateNotes[template], ...(note ? [note] : [])];
+  const notes = [...table.notes, templateNotes[template], ...(note ? [note] : []), ...totals.notes];
   if (ignored.length > 0) notes.push(`Nicht übernommene Spalten (${ignored.length}): ${shorten(ignored)}.`);
   return { template, headerLine: line, width, columns, markOf, notes };
 }

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import type { Services } from '../../../platform/services.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
+import { withoutKeyInformation } from '../without-key-information.ts';
 import { readPeergroups } from './find-peergroup.ts';
 import { planFundImport } from './fund-plan.ts';
 import { readFundRows } from './fund-row.ts';
@@ -40,7 +42,11 @@ export async function importFunds(
           await settleFunds(connection, plan.template, mayMoveFunds(actor));
           const isSaid = plan.columns.some(({ field }) => field === 'isSavingsPlanCapable');
           const { imported } = await countOutcomes(connection, fundStaging);
-          return [...shortYears.notes, ...(isSaid || imported === 0 ? [] : [unsavable])];
+          return [
+            ...shortYears.notes,
+            ...(isSaid || imported === 0 ? [] : [unsavable]),
+            ...(await unbuyable(connection)),
+          ];
         },
       };
     },
@@ -50,6 +56,20 @@ export async function importFunds(
 /** No template has such a column, so a house that only reads those would find no fund in a proposed savings plan and no reason. */
 const unsavable =
   'Eine Spalte „Sparplanfähig“ fehlt: Die neuen Fonds gelten als nicht sparplanfähig. Vorschläge beginnen in ihnen keinen Sparplan, bis es beim Fonds eingetragen ist.';
+
+/** New funds that nobody may buy yet: the stop would come with the first proposal that buys one. */
+async function unbuyable(connection: pg.ClientBase): Promise<string[]> {
+  const { rows } = await connection.query<{ count: number }>(`
+    select count(*)::int as count from ${fundStaging} s join funds f on f.tenant_id = app_tenant_id() and f.isin = s.isin
+     where s.outcome = 'imported' and ${withoutKeyInformation}`);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? 'Zu einem neuen Fonds fehlt das Basisinformationsblatt: Gekauft werden kann er erst, wenn es beim Fonds abgelegt oder seine Adresse eingetragen ist.'
+      : `Zu ${count.toLocaleString('de-DE')} neuen Fonds fehlt das Basisinformationsblatt: Gekauft werden können sie erst, wenn es beim Fonds abgelegt oder seine Adresse eingetragen ist.`,
+  ];
+}
 
 /** The permissions under which funds get their peer group by hand: in the fund's form or in that of the group. */
 function mayMoveFunds(actor: ImportActor): boolean {

@@ -23,4 +23,26 @@ describe('what an import of funds says beside its counts', () => {
     expect((await notesOf(row)).includes('gelten als nicht sparplanfähig')).toBe(isSaid);
     expect(await notesOf(row.replace('Fonds', 'Ein Name'))).not.toContain('nicht sparplanfähig');
   });
+
+  it('says how many new funds nobody may buy yet, for want of their key information', async () => {
+    const { services, operator } = await aTenant(db);
+    const head = 'isin;name;currency;Basisinformationsblatt';
+    const notesOf = async (...rows: string[]) => {
+      const file = await folder.write('papers.csv', [head, ...rows, ''].join('\n'));
+      return (await importFunds(services, operator, file)).notes.join(' ');
+    };
+    const paper = 'https://fonds.example/bib.pdf';
+    expect(await notesOf(`IE00BYZK4669;Eins;EUR;${paper}`)).not.toContain('Basisinformationsblatt fehlt');
+    const rows = ['IE00B4L5Y983;Zwei;EUR;', 'LU0274208692;Drei;EUR;'];
+    expect(await notesOf(...rows)).toContain('Zu 2 neuen Fonds fehlt das Basisinformationsblatt');
+    expect(await notesOf(...rows)).not.toContain('fehlt das Basisinformationsblatt');
+  });
+
+  it('leaves out a sum below the list, which is no share of costs, and says so', async () => {
+    const { services, operator } = await aTenant(db);
+    const rows = ['isin;name;currency;Laufende Kosten', 'IE00B4L5Y983;Zwei;EUR;0,002', 'Summe;;;3'];
+    const result = await importFunds(services, operator, await folder.write('sums.csv', rows.join('\n')));
+    expect(result.counts).toMatchObject({ rows: 1, imported: 1, rejected: 0 });
+    expect(result.notes).toContain('Zeile 3 ist eine Summe und wird nicht übernommen.');
+  });
 });

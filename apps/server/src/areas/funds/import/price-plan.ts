@@ -1,7 +1,13 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
-import { withHyphen } from '@depotwerk/domain/minus-sign';
-import { type DecimalMark, DecimalMarks, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
+import { withSignBefore } from '@depotwerk/domain/minus-sign';
+import {
+  bareCell,
+  type DecimalMark,
+  DecimalMarks,
+  decimalHint,
+} from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
+import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
 import { describeIsinFault } from './isin-fault.ts';
@@ -62,6 +68,7 @@ export async function planPriceImport(
   let found: { layout: PriceLayout; line: number } | null = null;
   const marks = new DecimalMarks();
   const returns = new ReturnWitness();
+  const totals = new LeftOutLines();
   let searched = 0;
   let rows = 0;
   for await (const record of table.records()) {
@@ -69,6 +76,10 @@ export async function planPriceImport(
       if (isPriceHeader(record.cells)) {
         found = { layout: readLayout(record.cells, isinBySymbol), line: record.line };
       } else if (++searched >= headerSearchRows) break;
+      continue;
+    }
+    if (isTotal(record.cells)) {
+      totals.see(record.line);
       continue;
     }
     rows += 1;
@@ -93,7 +104,7 @@ export async function planPriceImport(
     layout,
     headerLine: found.line,
     markOf,
-    notes: [...table.notes, describeLayout(layout), ...(note ? [note] : [])],
+    notes: [...table.notes, describeLayout(layout), ...(note ? [note] : []), ...totals.notes],
   };
 }
 
@@ -169,10 +180,10 @@ class ReturnWitness {
   #firstLine = 0;
 
   see(line: number, cell: SourceCell): void {
-    const text = cellText(cell);
+    const text = cellText(bareCell(cell));
     if (typeof cell !== 'number' && decimalHint(text) === 'none') return;
     this.#values += 1;
-    if (!withHyphen(text).startsWith('-')) return;
+    if (!withSignBefore(text).startsWith('-')) return;
     if (this.#negatives === 0) this.#firstLine = line;
     this.#negatives += 1;
   }

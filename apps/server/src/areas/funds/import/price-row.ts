@@ -1,7 +1,8 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
-import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { bareCell, type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { dayFault, readDay, type ShortYears } from '../../../platform/table-files/import-day.ts';
+import { isTotal } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
@@ -45,7 +46,7 @@ const noValue = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', '-', '.']);
 export async function* readPriceRows(table: SourceTable, reading: PriceReading): AsyncGenerator<PriceRow> {
   const { layout, headerLine } = reading.plan;
   for await (const record of table.records()) {
-    if (record.line <= headerLine) continue;
+    if (record.line <= headerLine || isTotal(record.cells)) continue;
     if (layout.kind === 'long') yield readLong(record, layout, reading, table.format);
     else yield* readWide(record, layout, reading);
   }
@@ -145,7 +146,7 @@ function accepted(
     isin,
     fundId: reading.funds.get(isin)?.id ?? null,
     day: readDay(cellText(date)),
-    price: readDecimal(price, mark),
+    price: readDecimal(bareCell(price), mark),
     value: cellText(price),
     fault: null,
   };
@@ -178,7 +179,7 @@ function findDayFault(
 function findPriceFault(cell: SourceCell, heading: string, mark: DecimalMark): RowFault | null {
   if (noValue.has(cellText(cell).toLowerCase()))
     return rowFault('price.missing', 'Der Kurs fehlt.', heading, cell);
-  const decimal = readDecimal(cell, mark);
+  const decimal = readDecimal(bareCell(cell), mark);
   if (decimal === null) return rowFault('number', 'Das ist keine Zahl.', heading, cell);
   const price = Number(decimal);
   if (price <= 0) return rowFault('price.notPositive', 'Ein Kurs muss größer als 0 sein.', heading, cell);

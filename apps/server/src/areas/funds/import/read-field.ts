@@ -4,7 +4,7 @@ import { type FundFieldKind } from '@depotwerk/domain/fund-fields';
 import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { isWkn } from '@depotwerk/domain/wkn';
-import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { bareCell, type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { dayFault, readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
 import { describeIsinFault } from './isin-fault.ts';
@@ -80,7 +80,7 @@ function readNumber(
   const text = cellText(cell);
   // EMT 05080 may also be a letter for a range of years or "hold to maturity": no number to store.
   if (kind.kind === 'years' && /^[VSMLH]$/i.test(text)) return { value: null };
-  const decimal = readDecimal(cell, mark);
+  const decimal = readDecimal(bareCell(cell), mark);
   if (decimal === null) return fault('number', 'Das ist keine Zahl.');
   const value = Number(decimal);
   switch (kind.kind) {
