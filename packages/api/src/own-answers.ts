@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, instant, pathId, queryInteger } from './fields.ts';
+import { day, id, instant, pathId, queryInteger } from './fields.ts';
 import { answer, questionnaire, questionnaireKey } from './questionnaires.ts';
 
 const area = 'questionnaires';
@@ -17,6 +17,18 @@ export const getOwnQuestionnaire = defineCall({
   params: keyPath,
   query: z.strictObject({ version: z.optional(queryInteger(1, 1_000_000)) }),
   answer: questionnaire,
+  errors: ['common.notFound'],
+});
+
+export const getOwnLastAnswers = defineCall({
+  id: 'getOwnLastAnswers',
+  area,
+  method: 'GET',
+  path: '/my/questionnaires/:key/last-answers',
+  summary: 'What a customer answered last, to begin with when she answers anew; null where she never did.',
+  access: 'ownSide',
+  params: keyPath,
+  answer: z.nullable(z.strictObject({ version: z.int(), answers, answeredOn: day })),
   errors: ['common.notFound'],
 });
 

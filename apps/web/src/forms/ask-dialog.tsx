@@ -10,7 +10,7 @@ import { PlainForm } from '../ui/field.tsx';
 interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose' | 'isStatic'> {
   /** What its button does, an infinitive. */
   submit: string;
-  /** A `danger` begins on "Abbrechen" and is never done by Enter in a field. */
+  /** A `danger` begins on "Abbrechen" and is never done by Enter in a field; what begins with a text to write begins there. */
   kind?: 'primary' | 'danger';
   isBusy: boolean;
   isDisabled?: boolean;
@@ -18,6 +18,14 @@ interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose' 
   /** What went wrong; where more has to be said of it, the content says it. */
   failure?: unknown;
   children: ReactNode;
+}
+
+/** The text a form begins with, where it begins with one: whoever opened it came to write. */
+function beginningText(form: HTMLElement | null): HTMLElement | null {
+  const first = form?.querySelector<HTMLElement>(
+    ':is(input, select, textarea, button, a[href]):not([disabled])',
+  );
+  return first?.matches('textarea, input[type="text"]:not([role])') === true ? first : null;
 }
 
 /** The one shell of small dialogs: a question or a few fields, "Abbrechen", and one action. */
@@ -49,7 +57,7 @@ export function AskDialog({
       size={size}
       onClose={onClose}
       isStatic={isStatic}
-      {...(isDanger && { initialFocus: cancel })}
+      initialFocus={isDanger ? cancel : () => beginningText(document.getElementById(formId))}
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>

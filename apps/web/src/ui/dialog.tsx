@@ -17,8 +17,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large' | undefined;
   /** Neither Escape nor a click beside it nor a close button; only the buttons inside close it. */
   isStatic?: boolean | undefined;
-  /** Takes the focus first; without it the first control does. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Takes the focus first; without it, and where a function finds nothing, the first control does. */
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
   /** Further class of the window. */
   windowClass?: string | undefined;
 }

@@ -34,16 +34,8 @@ export const representedConsentText: readonly string[] = [
   unsent,
 ];
 
-/**
- * Versions an invited person or her representatives may agree to: the texts above, and the one for visitors, which pages of the
- * release before still show while servers are upgraded one after the other. What was seen is stored. The last falls away with the
- * next release.
- */
-export const invitedConsentVersions: readonly string[] = [
-  invitedConsentVersion,
-  representedConsentVersion,
-  analysisConsentVersion,
-];
+/** Versions an invited person or her representatives may agree to: the texts above. What was seen is stored. */
+export const invitedConsentVersions: readonly string[] = [invitedConsentVersion, representedConsentVersion];
 
 /** What is kept as version where the terms are a house's own behind a link alone: what stood there is not known. */
 export const prospectTermsVersion = '2026-11';

@@ -67,6 +67,8 @@ export interface Layout {
   readonly rivals: ReadonlyMap<Column, readonly number[]>;
   /** Values whose header names another currency ("Wert in USD"): told of, never taken. */
   readonly otherCurrency: readonly number[];
+  /** Columns whose header says nothing that is read here: a currency in one of them is that of its line. */
+  readonly unnamed: readonly number[];
   /** Columns of which no word makes a line a movement: names, and what a fund does with its proceeds. */
   readonly withoutMovements: ReadonlySet<number>;
 }
@@ -77,17 +79,22 @@ const isOtherValue = (header: string): boolean =>
   header.length <= longestHeader &&
   byHeader.get(foldText(header.trim().replace(otherUnit, '').trim())) === 'value';
 
+/** What a fund is kept in is not what a house counts its value in. */
+const ofFund = /^(?:fonds|anteil|fund)/;
+
 /** Of several columns of one name the one whose header names the euro, else the first. */
 export function layoutOf(cells: readonly SourceCell[]): Layout {
   const places = new Map<Column, number>();
   const inEuro = new Set<Column>();
   const rivals = new Map<Column, number[]>();
   const otherCurrency: number[] = [];
+  const unnamed: number[] = [];
   const withoutMovements = new Set<number>();
   for (const [index, column] of columnsOf(cells).entries()) {
     if (column === 'name' || !mayNameMovements(cellText(cells[index]))) withoutMovements.add(index);
     if (column === null) {
       if (isOtherValue(cellText(cells[index]))) otherCurrency.push(index);
+      if (!ofFund.test(foldText(cellText(cells[index])))) unnamed.push(index);
       continue;
     }
     const isNamed = byHeader.has(foldText(cellText(cells[index])));
@@ -99,7 +106,7 @@ export function layoutOf(cells: readonly SourceCell[]): Layout {
     rivals.delete(column);
     if (!isNamed) inEuro.add(column);
   }
-  return { places, inEuro, rivals, otherCurrency, withoutMovements };
+  return { places, inEuro, rivals, otherCurrency, unnamed, withoutMovements };
 }
 
 /** Whether a further header, as every page of a list may have one, leaves each column where it was, and what it is counted in. */

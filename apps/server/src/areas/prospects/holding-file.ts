@@ -42,6 +42,7 @@ import {
   layoutOf,
 } from './holding-columns.ts';
 import { isMovement } from './movement-words.ts';
+import { currencyOfCell } from './pdf-statement/figures.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
 import { otherCurrencyNote, shownNotes, statedText } from './stated-text.ts';
 
@@ -264,6 +265,12 @@ function rivalOf(cells: readonly SourceCell[], layout: Layout, markOf: MarkOf): 
   return null;
 }
 
+/** The currency that stands by itself in a column headed as this bank likes; another than the euro before it. */
+function currencyAlone(cells: readonly SourceCell[], { unnamed }: Layout): string | null {
+  const codes = unnamed.flatMap((place) => currencyOfCell(cellText(cells[place])) ?? []);
+  return codes.find((code) => code !== 'EUR') ?? codes[0] ?? null;
+}
+
 /** A line counts when its figures prove each other, as far as there are several. */
 function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: MarkOf): Line {
   const cellOf = (name: Column) => cellAt(layout, cells, name);
@@ -291,7 +298,8 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
     figures[name] = figure;
   }
   const euros = (figure: 'price' | 'value', own: Column, other: Column): number | null => {
-    const currency = cellText(cellOf(layout.places.has(own) ? own : other));
+    const column = [own, other].find((one) => layout.places.has(one));
+    const currency = column === undefined ? currencyAlone(cells, layout) : cellText(cellOf(column));
     return layout.inEuro.has(figure) || isEuroOrUnstated(currency) ? (figures[figure] ?? null) : null;
   };
   const quantity = figures.quantity ?? null;

@@ -1,5 +1,5 @@
 import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
-import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { invitedConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -26,7 +26,7 @@ async function answeredInvitation() {
   const adviser = await world.caller();
   const invited = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', invitation);
   const path = `/preregistrations/${invited.body.guid}`;
-  const who = { dateOfBirth: '1980-05-17', consentVersion: analysisConsentVersion };
+  const who = { dateOfBirth: '1980-05-17', consentVersion: invitedConsentVersion };
   const confirm = () => world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
   const { body } = await confirm();
   const analysis = `/depotanalysis/${body.guid}`;

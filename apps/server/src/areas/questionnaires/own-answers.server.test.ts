@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import type { getOwnLastAnswers, getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
@@ -171,4 +171,39 @@ it('takes no wrong answers, no old version, nothing for somebody else', async ()
       revision: null,
     });
   expect((await draft(client, otherId)).status).toBe(403);
+});
+
+it('begins with what she answered last: not as a child, and not with years that have passed', async () => {
+  const client = await clientOf(customerId);
+  type Last = CallAnswer<typeof getOwnLastAnswers>;
+  const last = async (token = client) =>
+    await world.call<Last & { code?: string }>(token, 'GET', '/my/questionnaires/riskProfile/last-answers');
+  expect((await last(await clientOf(otherId))).body).toBeNull();
+  expect((await last(adviser)).status).toBe(403);
+  expect((await world.call(client, 'GET', '/my/questionnaires/depotAnalysis/last-answers')).status).toBe(404);
+  await submitOwn(client);
+  const asked = async () => (await last()).body?.answers.map(({ questionId }) => questionId) ?? [];
+  expect((await last()).body).toMatchObject({ version: 1 });
+  expect(await asked()).toEqual(riskAnswers().map(({ questionId }) => questionId));
+  const answered = (ago: string) =>
+    world.owner.query(
+      `update own_answers set submitted_at = now() - $2::interval where customer_id = $1 and state = 'waiting'`,
+      [customerId, ago],
+    );
+  // Nothing newer than these.
+  await world.owner.query(
+    `update own_answers set submitted_at = now() - interval '9 years' where customer_id = $1 and state <> 'waiting'`,
+    [customerId],
+  );
+  await world.owner.query(`delete from questionnaire_answers where customer_id = $1`, [customerId]);
+  await answered('13 months');
+  expect(await asked()).not.toContain('horizon');
+  expect(await asked()).toContain('goal');
+  await world.owner.query(
+    `update customers set date_of_birth = (current_date - interval '18 years 6 months')::date where id = $1`,
+    [customerId],
+  );
+  expect((await last()).body).toBeNull();
+  await answered('2 months');
+  expect(await asked()).toContain('horizon');
 });

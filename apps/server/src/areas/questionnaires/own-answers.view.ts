@@ -1,8 +1,12 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listWaitingAnswers } from '@depotwerk/api/own-answers';
+import type { getOwnLastAnswers, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import { addMonths } from '@depotwerk/domain/add-months';
+import { dayOfMajority } from '@depotwerk/domain/customers/majority';
+import { locale } from '@depotwerk/domain/locale';
+import type { Answer, Question } from '@depotwerk/domain/questions/questionnaire';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import { requireOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { type Questionnaire, readQuestionnaire, visitorsKey } from './questionnaire.view.ts';
@@ -49,4 +53,51 @@ export async function readOwnQuestionnaire(
     values: question.values.map((value) => ({ ...value, points: 0 })),
   }));
   return { ...found, questions, scoring: null };
+}
+
+interface LastAnswers {
+  readonly version: number;
+  readonly questions: readonly Question[];
+  readonly answers: Answer[];
+  readonly answeredOn: string;
+  readonly dateOfBirth: string | null;
+}
+
+/**
+ * What a customer answered last, herself or with her adviser, so that she reads it over instead of answering all anew. Not what her
+ * representatives said while she was underage; of answers older than a year not in how many years she needs the money: it is nearer now.
+ * @throws 403 for everybody else, 404 for the questions of visitors
+ */
+export async function readOwnLastAnswers(
+  { database }: ReadServices,
+  scope: Scope,
+  key: string,
+  today: string,
+): Promise<CallAnswer<typeof getOwnLastAnswers>> {
+  const customerId = requireOwnSide(scope);
+  if (key === visitorsKey) throw notFound();
+  const [last] = await database.read<LastAnswers>(scope, {
+    sql: `select q.version, q.questions, x.answers, x.day as "answeredOn", u.date_of_birth as "dateOfBirth" from (
+            select a.customer_id, a.questionnaire_id, a.answers, a.submitted_at as given_at,
+                (a.submitted_at at time zone $3)::date as day
+              from own_answers a where a.customer_id = $1
+            union all
+            select g.customer_id, g.questionnaire_id, g.answers, g.created_at, g.answered_on
+              from questionnaire_answers g where g.customer_id = $1) x
+          join customers u on u.tenant_id = app_tenant_id() and u.id = x.customer_id
+          join questionnaires q on q.tenant_id = u.tenant_id and q.id = x.questionnaire_id
+         where q.questionnaire_key = $2 order by x.given_at desc limit 1`,
+    parameters: [customerId, key, locale.timeZone],
+  });
+  if (!last) return null;
+  const { version, questions, answers, answeredOn, dateOfBirth } = last;
+  if (dateOfBirth !== null && answeredOn < dayOfMajority(dateOfBirth)) return null;
+  const nearer = new Set(
+    addMonths(answeredOn, 12) > today
+      ? []
+      : questions
+          .filter(({ scale, questionType }) => scale === 'horizon' && questionType === 'number')
+          .map(({ id }) => id),
+  );
+  return { version, answers: answers.filter(({ questionId }) => !nearer.has(questionId)), answeredOn };
 }

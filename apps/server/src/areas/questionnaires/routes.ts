@@ -9,7 +9,7 @@ import { recordingCustomerRead } from '../customers/public.ts';
 import { approveVersion, rejectVersion, submitVersion, withdrawVersion } from './decide-version.ts';
 import { readGivenAnswers } from './given-answers.view.ts';
 import { submitOwnAnswers } from './own-answers.ts';
-import { readOwnQuestionnaire, readWaitingAnswers } from './own-answers.view.ts';
+import { readOwnLastAnswers, readOwnQuestionnaire, readWaitingAnswers } from './own-answers.view.ts';
 import { listQuestionnaires, readQuestionnaire } from './questionnaire.view.ts';
 import { listVersions, readVersion } from './questionnaire-versions.view.ts';
 import { createQuestionnaire, createVersion, deleteVersion, putVersion } from './save-version.ts';
@@ -58,6 +58,9 @@ export function questionnaireRoutes(services: Services): Route[] {
     ),
     route(own.getOwnQuestionnaire, (context, { params, query }) =>
       readOwnQuestionnaire(services, context.scope, params.key, versionDay(), query.version),
+    ),
+    route(own.getOwnLastAnswers, (context, { params }) =>
+      readOwnLastAnswers(services, context.scope, params.key, versionDay()),
     ),
     route(own.submitOwnAnswers, (context, input) => submitOwnAnswers(services, context, input)),
     route(own.listWaitingAnswers, (context, { params }) => {

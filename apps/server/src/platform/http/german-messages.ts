@@ -208,9 +208,9 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.kiidMissing': 'Für diesen Fonds liegt kein Basisinformationsblatt vor.',
   'reports.planMissing': 'Für diesen Bericht fehlt ein gespeicherter Vorschlag.',
   'reports.riskProfileMissing':
-    'Für diesen Bericht fehlt ein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu.',
+    'Für diesen Bericht fehlt ein gültiges Risikoprofil. Bitte erheben Sie das Risikoprofil des Kunden neu.',
   'reports.holderProfileMissing':
-    'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Vertragsinhabers. Bitte erfassen Sie es; der Vertrag nennt, wessen Profil fehlt.',
+    'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Vertragsinhabers. Bitte erheben Sie es; der Vertrag nennt, wessen Profil fehlt.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
   'reports.savingsPlanMissing': 'Für diesen Bericht fehlt ein Sparplan.',
   'reports.ongoingFeeMissing':

@@ -17,10 +17,15 @@ import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { answersToBeginWith } from '../questions/public/answers-to-begin-with.ts';
 import { QuestionForm } from '../questions/public/question-form.tsx';
-import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/public/question-queries.ts';
+import {
+  listOf,
+  ownLastAnswersQuery,
+  ownQuestionnaireQuery,
+  type Questionnaire,
+} from '../questions/public/question-queries.ts';
 import { SummaryCard } from '../questions/public/summary-card.tsx';
 import { type AnswersState, useAnswers } from '../questions/public/use-answers.ts';
-import { useQuestionnaire } from '../questions/public/use-questionnaire.ts';
+import { useAnsweredVersion, useQuestionnaire } from '../questions/public/use-questionnaire.ts';
 import { useSteps } from '../questions/public/use-steps.ts';
 import { VersionChanges } from '../questions/public/version-changes.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
@@ -67,18 +72,36 @@ function Answering({ customerId, waitingSince }: { customerId: string; waitingSi
     'riskProfile',
     customerId,
   );
-  if (failed) {
-    return <QueryError title={t('questions.loadFailed')} query={failed} />;
+  const last = useQuery(ownLastAnswersQuery('riskProfile'));
+  // What she has begun is newer than what she answered last.
+  const lastVersion = draft.data === null ? (last.data?.version ?? null) : null;
+  const isOlder = questionnaire.data !== undefined && lastVersion !== questionnaire.data.version;
+  const lastAsked = useAnsweredVersion(ownQuestionnaireQuery, 'riskProfile', isOlder ? lastVersion : null);
+  const broken = failed ?? (last.isError ? last : null) ?? lastAsked.failed;
+  if (broken) {
+    return <QueryError title={t('questions.loadFailed')} query={broken} />;
   }
-  if (!questionnaire.data || draft.data === undefined || isWaiting) return <Skeleton height={320} />;
+  if (
+    !questionnaire.data ||
+    draft.data === undefined ||
+    last.data === undefined ||
+    last.isFetching ||
+    isWaiting ||
+    lastAsked.isLoading
+  )
+    return <Skeleton height={320} />;
   const begun = draft.data;
+  const before = begun === null ? last.data : null;
+  const asked = begun === null ? lastAsked.known : old;
+  const initial = answersToBeginWith(questionnaire.data, begun, before, asked);
   return (
     <Questions
       key={`${questionnaire.data.version} ${edition}`}
       customerId={customerId}
       questionnaire={questionnaire.data}
-      initial={answersToBeginWith(questionnaire.data, begun, null, old)}
-      old={old}
+      initial={initial}
+      answeredOn={before !== null && initial.size > 0 ? before.answeredOn : null}
+      old={asked}
       waitingSince={waitingSince}
       revision={begun?.revision ?? null}
       onReload={reload}
@@ -90,6 +113,8 @@ interface QuestionsProps {
   customerId: string;
   questionnaire: Questionnaire;
   initial: AnswersState['answers'];
+  /** The day she gave the answers it begins with; null where they are none from before. */
+  answeredOn: string | null;
   /** The version the answers were begun with, where it is not this one. */
   old: Questionnaire | null;
   /** When she sent answers nobody has confirmed yet. */
@@ -99,7 +124,7 @@ interface QuestionsProps {
 }
 
 function Questions(props: QuestionsProps) {
-  const { customerId, questionnaire, initial, old, waitingSince, revision, onReload } = props;
+  const { customerId, questionnaire, initial, answeredOn, old, waitingSince, revision, onReload } = props;
   const { key, version, questions } = questionnaire;
   const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
   const { step, show, turning } = useSteps<'questions' | 'answers'>('questions');
@@ -117,6 +142,9 @@ function Questions(props: QuestionsProps) {
       ) : null}
       {isLooking || waitingSince === null ? null : (
         <Banner tone="info">{t('ownSide.profile.replaces', { date: formatDateTime(waitingSince) })}</Banner>
+      )}
+      {isLooking || answeredOn === null ? null : (
+        <Banner tone="info">{t('ownSide.profile.answeredBefore', { date: formatDate(answeredOn) })}</Banner>
       )}
       {isLooking ? null : <VersionChanges old={old} questionnaire={questionnaire} />}
       {isLooking ? (

@@ -14,7 +14,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
-import { closeUserAccess, eraseCustomerRows, forgetMentions } from './erase-rows.ts';
+import { closeUserAccess, eraseCustomerRows, forgetInvitations, forgetMentions } from './erase-rows.ts';
 import {
   type Erasure,
   erasureJoins,
@@ -151,6 +151,7 @@ async function refuseUnfinished(transaction: Transaction<Schema>, customerId: st
 async function eraseUnneeded(transaction: Transaction<Schema>, { id }: LockedCustomer): Promise<void> {
   await closeUserAccess(transaction, id);
   await forgetMentions(transaction, id);
+  await forgetInvitations(transaction, id);
   await sql`delete from notes where tenant_id = app_tenant_id() and customer_id in ${recordsOf(id)}`.execute(
     transaction,
   );

@@ -255,3 +255,17 @@ async function forgetMails(transaction: Transaction<Schema>, customerId: string)
       and not exists (select from preregistrations p where p.tenant_id = app_tenant_id() and lower(p.email) = lower(o.recipient)
         and p.customer_id is null)`.execute(transaction);
 }
+
+/**
+ * Where she was invited while her erasure waits: what nobody took up goes, with what was answered to it. Of what she sent off stays
+ * which texts she agreed to and when; where she was written to, what, and what she held elsewhere goes.
+ */
+export async function forgetInvitations(transaction: Transaction<Schema>, customerId: string): Promise<void> {
+  const hers = sql`tenant_id = app_tenant_id() and customer_id in ${recordsOf(customerId)}`;
+  await sql`delete from preregistrations where ${hers} and status <> 'submitted'`.execute(transaction);
+  await sql`delete from depot_analyses where tenant_id = app_tenant_id()
+    and preregistration_id in (select id from preregistrations where ${hers})`.execute(transaction);
+  await sql`update preregistrations set email = '', phone_number = null, message = '' where ${hers}`.execute(
+    transaction,
+  );
+}

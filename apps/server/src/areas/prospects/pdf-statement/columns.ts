@@ -28,7 +28,7 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'other',
-    /datum|stichtag|isin|wkn|wertpapierkenn|bezeichn|wertpapiername|fondsname|depotnummer|lagerland|verwahr|faellig/,
+    /datum|stichtag|fondswaehrung|fondswhg|fund currency|isin|wkn|wertpapierkenn|bezeichn|wertpapiername|fondsname|depotnummer|lagerland|verwahr|faellig/,
   ],
   ['rate', /devisen|umrechn|wechselkurs|exchange/],
   ['currency', /^(whg|waehrung|currency|kurswaehrung|waehrung kurs|whrg)\.?$/],

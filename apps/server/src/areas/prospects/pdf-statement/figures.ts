@@ -32,6 +32,40 @@ export function currencyOf(text: string): string | null {
   return signs[bare] ?? (currencies.has(bare) ? bare : null);
 }
 
+const names: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  'us-dollar': 'USD',
+  'us dollar': 'USD',
+  dollar: 'USD',
+  'schweizer franken': 'CHF',
+  franken: 'CHF',
+  'britische pfund': 'GBP',
+  pfund: 'GBP',
+  'japanische yen': 'JPY',
+  yen: 'JPY',
+};
+
+/** ISO code of a cell that says a currency and nothing else, by its code, its sign or its name. */
+export const currencyOfCell = (text: string): string | null =>
+  currencyOf(text) ?? names[text.trim().toLowerCase()] ?? null;
+
+const named = `(${[...currencies].join('|')}|${Object.keys(names).join('|')})`;
+const saysCurrency = [
+  new RegExp(String.raw`(?:w(?:ä|ae)hrung|currency)\s*:?\s+${named}\b`, 'gi'),
+  new RegExp(
+    String.raw`\b(?:betr(?:ä|ae)ge?n?|werte?|kurse?|angaben|amounts?|values?)\b[^.]{0,30}\bin\s+${named}\b`,
+    'gi',
+  ),
+];
+
+/** Whether a text says of amounts that they are in another currency than the euro: "Referenzwährung: CHF", "Alle Beträge in US-Dollar". */
+export const saysOtherCurrency = (text: string): boolean =>
+  saysCurrency.some((pattern) =>
+    [...text.matchAll(pattern)].some(
+      ([, found = '']) => currencyOfCell(found.toUpperCase()) !== 'EUR' && currencyOfCell(found) !== 'EUR',
+    ),
+  );
+
 /** `yyyy-MM-dd` of a day as statements write it; null for anything else. */
 export function dayIn(text: string): string | null {
   const german = /^\(?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})[),;]?$/.exec(text);

@@ -2,7 +2,7 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { findIsinFault, isIsin } from '@depotwerk/domain/isin';
 import { isMovement } from '../movement-words.ts';
 import { type Column, columnOf, columnsAt, isHeading, roleOf } from './columns.ts';
-import { currencyOf, dayIn, figuresOf, type Marks } from './figures.ts';
+import { currencyOf, currencyOfCell, dayIn, figuresOf, type Marks } from './figures.ts';
 import { labelledRole } from './labels.ts';
 import type { PlacedFigure } from './proofs.ts';
 import type { LineWord, TextLine, Word } from './text-lines.ts';
@@ -14,7 +14,7 @@ export interface MarkedLine {
   readonly figures: readonly PlacedFigure[];
   /** Of the securities the line names; null = a text like an ISIN whose check digit is wrong. */
   readonly isins: readonly (string | null)[];
-  /** ISO code in a column for currencies. */
+  /** ISO code in a column for currencies, or in a cell of its own whatever stands above it. */
   readonly currency: string | null;
   /** Whether it says that it is a purchase, a sale or another movement. */
   readonly isMovement: boolean;
@@ -98,13 +98,34 @@ function markLine(line: TextLine, columns: readonly Column[], marks: Marks): Mar
       words
         .filter((word) => columnOf(word, columns)?.column.role === 'currency')
         .map(({ text }) => currencyOf(text))
-        .find((code) => code !== null) ?? null,
+        .find((code) => code !== null) ?? currencyAlone(line, columns, figures),
     isMovement: saysMovement(line, columns),
     name: nameIn(
       line,
       read.map(({ word }) => word),
     ),
   };
+}
+
+/**
+ * The currency that stands by itself in a line: banks head such columns as they like, or not at all. Not what goes on from the line
+ * above a name, nor what belongs to a figure that proves nothing; of several another than the euro, so that nothing is taken for euros.
+ */
+function currencyAlone(
+  line: TextLine,
+  columns: readonly Column[],
+  figures: readonly PlacedFigure[],
+): string | null {
+  const codes = line.cells.flatMap((cell) => {
+    const code = currencyOfCell(cell.text);
+    if (code === null) return [];
+    const column = columnOf(cell, columns)?.column;
+    const provesNothing =
+      (column?.isNamed === true && column.role === 'other') ||
+      figures.some(({ role, currency }) => role === 'other' && currency === code);
+    return provesNothing ? [] : [code];
+  });
+  return codes.find((code) => code !== 'EUR') ?? codes[0] ?? null;
 }
 
 /** Where a number stands with the currency or unit it was set with: "EUR 112,43" begins below its heading, its number may not. */

@@ -2,7 +2,7 @@ import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { isStatementSum } from '@depotwerk/domain/depot-analysis/statement-sum';
 import { readPdfText } from '../../../platform/pdf-text/read-pdf-text.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
-import { marksOf } from './figures.ts';
+import { marksOf, saysOtherCurrency } from './figures.ts';
 import { type MarkedLine, markLines } from './marked-lines.ts';
 import { rowsOf, type StatementRow } from './statement-rows.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
@@ -31,8 +31,11 @@ export async function readStatementPdf(bytes: Buffer): Promise<PdfStatement> {
 /** The statement the lines of a document are. */
 export function statementOf(lines: readonly TextLine[]): PdfStatement {
   const marked = markLines(lines, marksOf(lines));
-  const isForeign = marked.some(({ figures }) =>
-    figures.some(({ currency }) => currency !== null && currency !== 'EUR'),
+  const isForeign = marked.some(
+    ({ line, currency: own, figures }) =>
+      !isEuroOrUnstated(own) ||
+      figures.some(({ currency }) => !isEuroOrUnstated(currency)) ||
+      saysOtherCurrency(line.text),
   );
   const namesEuro = lines.some(({ text }) => /\bEUR\b|€|\bEuro\b/.test(text));
   // Where only euros are named, a number without currency is one in euros.

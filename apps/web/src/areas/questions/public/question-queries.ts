@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
-import { getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import { getOwnLastAnswers, getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
 import {
   answerValue,
   getQuestionnaire,
@@ -12,6 +12,7 @@ import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnai
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
+import { isMissingObject } from '../../../platform/api-error.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 
@@ -47,6 +48,21 @@ export const ownQuestionnaireQuery: typeof questionnaireQuery = (key, version) =
         { params: { key }, query: version === undefined ? {} : { version } },
         { signal },
       ),
+  });
+
+/** What a customer who answers herself answered last; null where she never did, and of a server of the release before. */
+export const ownLastAnswersQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['ownSide', 'last-answers', key],
+    queryFn: async ({ signal }) => {
+      try {
+        return await callApi(getOwnLastAnswers, { params: { key } }, { signal });
+      } catch (error) {
+        if (isMissingObject(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
   });
 
 export type WaitingAnswers = CallAnswer<typeof listWaitingAnswers>[number];
