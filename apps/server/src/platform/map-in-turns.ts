@@ -32,3 +32,13 @@ export async function mapInTurns<Item, Result>(
   }
   return results;
 }
+
+/** What comes of work that is done step by step, with such turns between the steps. */
+export async function inTurns<Result>(steps: Iterator<undefined, Result>): Promise<Result> {
+  const turn = takeTurns();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await turn();
+  }
+}

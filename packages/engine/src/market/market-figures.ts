@@ -94,30 +94,36 @@ function lastOf(index: Observations, window: number): number[] | null {
 
 const needsRiskFree: ReadonlySet<RankingType> = new Set(['SHARPE_3Y', 'SORTINO_3Y', 'MRAR_3Y']);
 
-/** Keys by which funds of one group are ordered: figures of whoever has three years of own history. */
-function rankingKeys(
+/** Keys by which funds of one group are ordered: figures of whoever has three years of own history; a step for each figure. */
+function* rankingKeys(
   members: readonly MarketFund[],
   riskFree: readonly number[] | null,
   index: readonly number[] | null,
-): Record<RankingType, (RankingFigure | null)[]> {
-  const keysOf = (type: RankingType) =>
-    members.map(({ id, groupId, ter, esgScore, series }): RankingFigure | null => {
-      if (series.monthly.length < rankingWindow) return null;
-      if (needsRiskFree.has(type) && riskFree === null) return null;
-      const fund: RankableFund = {
-        id: String(id),
-        peerGroup: String(groupId),
-        returns: series.monthly,
-        firstPeriod: series.firstMonth,
-        ter,
-        esgScore,
-      };
-      return rankingFigure(fund, type, 12, riskFree ?? [], index ? Float64Array.from(index) : null);
-    });
+): Generator<undefined, Record<RankingType, (RankingFigure | null)[]>> {
+  const groupReturns = index && Float64Array.from(index);
+  const keyOf = (type: RankingType, { id, groupId, ter, esgScore, series }: MarketFund) => {
+    if (series.monthly.length < rankingWindow) return null;
+    if (needsRiskFree.has(type) && riskFree === null) return null;
+    const fund: RankableFund = {
+      id: String(id),
+      peerGroup: String(groupId),
+      returns: series.monthly,
+      firstPeriod: series.firstMonth,
+      ter,
+      esgScore,
+    };
+    return rankingFigure(fund, type, 12, riskFree ?? [], groupReturns);
+  };
   const keys = Object.fromEntries(
-    rankingTypes.map((type) => [type, type === 'COMPOSITE' ? [] : keysOf(type)]),
+    rankingTypes.map((type): [RankingType, (RankingFigure | null)[]] => [type, []]),
     // The names are those of the type, one entry each.
   ) as Record<RankingType, (RankingFigure | null)[]>;
+  for (const type of rankingTypes)
+    if (type !== 'COMPOSITE')
+      for (const member of members) {
+        keys[type].push(keyOf(type, member));
+        yield;
+      }
   const parts = compositeWeights.map(([type, weight]) => ({
     weight,
     percentiles: percentilesOf(keys[type].map((figure) => figure && stable(figure.key))),
@@ -174,21 +180,34 @@ function riskOf(fund: MarketFund, groupWeekly: Observations | null) {
  * the groups (engine.md sections 1 and 3 to 5). A fund without usable prices stays in the answer with unknown figures.
  */
 export function marketFigures(funds: readonly MarketFund[], groups: readonly MarketGroup[]): MarketFigures {
+  const steps = marketFigureSteps(funds, groups);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same piece by piece, a fund or a group at a time: whoever drives it may let others of the process have their turn in between. */
+export function* marketFigureSteps(
+  funds: readonly MarketFund[],
+  groups: readonly MarketGroup[],
+): Generator<undefined, MarketFigures> {
   const membersOf = Map.groupBy(funds, ({ groupId }) => groupId);
-  const indexes = groups.map((group) => {
+  const indexes = [];
+  for (const group of groups) {
     const members = membersOf.get(group.id) ?? [];
-    return {
+    const mean = (period: 'weekly' | 'monthly', window: number) =>
+      meanReturns(
+        members.map(({ series }) => series[period]),
+        window,
+      );
+    indexes.push({
       ...group,
-      weekly: meanReturns(
-        members.map(({ series }) => series.weekly),
-        weeksInWindow,
-      ),
-      monthly: meanReturns(
-        members.map(({ series }) => series.monthly),
-        monthsInWindow,
-      ),
-    };
-  });
+      weekly: mean('weekly', weeksInWindow),
+      monthly: mean('monthly', monthsInWindow),
+    });
+    yield;
+  }
   const moneyMarket = indexes.find(({ isMoneyMarket }) => isMoneyMarket);
   const riskFree = moneyMarket ? lastOf(moneyMarket.monthly, rankingWindow) : null;
   const ranked = new Map<
@@ -197,7 +216,7 @@ export function marketFigures(funds: readonly MarketFund[], groups: readonly Mar
   >();
   for (const group of indexes) {
     const members = membersOf.get(group.id) ?? [];
-    const keys = rankingKeys(members, riskFree, lastOf(group.monthly, rankingWindow));
+    const keys = yield* rankingKeys(members, riskFree, lastOf(group.monthly, rankingWindow));
     for (const type of rankingTypes) {
       const percentiles = percentilesOf(keys[type].map((figure) => figure && stable(figure.key)));
       members.forEach(({ id }, at) => {
@@ -207,15 +226,18 @@ export function marketFigures(funds: readonly MarketFund[], groups: readonly Mar
         row.ranks[type] = percentile === null ? null : rankOfPercentile(percentile);
         ranked.set(id, row);
       });
+      yield;
     }
   }
   const indexOf = new Map(indexes.map((group) => [group.id, group]));
-  return {
-    funds: funds.map((fund) => ({
+  const figures: FundFigures[] = [];
+  for (const fund of funds) {
+    figures.push({
       id: fund.id,
       ...riskOf(fund, (fund.groupId !== null && indexOf.get(fund.groupId)?.weekly) || null),
       ...(ranked.get(fund.id) ?? { ranking: nothing(), ranks: nothing() }),
-    })),
-    covariance: marketCovariance(indexes),
-  };
+    });
+    yield;
+  }
+  return { funds: figures, covariance: marketCovariance(indexes) };
 }

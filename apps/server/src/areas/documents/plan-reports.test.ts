@@ -129,6 +129,21 @@ describe('a report about a plan', () => {
     expect(adviceDay({ ...plan, state: 'confirmed' }, '2026-11-20')).toBe('2026-03-01');
   });
 
+  it('says of a plan that lies open no more what became of it, and nothing of an open one', () => {
+    const said = (state: typeof reportPlan.state) =>
+      JSON.stringify(
+        buildOptimization(
+          source,
+          { ...reportPlan, createdAt: '2026-03-01T23:30:00.000Z', state, isOutdated: false },
+          { ...options, withReasons: true },
+          null,
+        ),
+      );
+    expect(said('confirmed')).toContain('Vorschlag vom 02.03.2026: Ausgeführt');
+    expect(said('partlyConfirmed')).toContain('Vorschlag vom 02.03.2026: Teilweise ausgeführt');
+    expect(said('draft')).not.toContain('Vorschlag vom');
+  });
+
   it('says what third parties pay for it, as the screen does, also that it is not known', () => {
     const build = (thirdParty: number | null) =>
       JSON.stringify(

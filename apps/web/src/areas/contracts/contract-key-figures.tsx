@@ -83,9 +83,11 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
   return <KeyFigures figures={figures} isJoined />;
 }
 
+/** No space between: the mark has room around it, and on a phone "Vertragsbewertung" and a space would push it into a line of its own. */
 const Explained = ({ text, word }: { text: string; word: GlossaryWord }) => (
   <>
-    {text} <TermMark word={word} />
+    {text}
+    <TermMark word={word} />
   </>
 );
 

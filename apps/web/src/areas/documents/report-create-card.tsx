@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
-import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
+import { storedPlanLabel, storedPlansQuery } from '../../queries/stored-plans.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -31,7 +31,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { createReport, type ReportWish } from './public/report-actions.ts';
-import { type ReportKind, reportKinds, reportObstacle } from './report-kinds.ts';
+import { isOfPlan, type ReportKind, reportedPlans, reportKinds, reportObstacle } from './report-kinds.ts';
 import { usualYear, yearOptions } from './report-years.ts';
 
 const icons: Record<ArchivedReportType, typeof IconFileText> = {
@@ -55,11 +55,14 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
   const user = useSession((state) => state.user);
   const { contract } = detail;
   const mayPlan = hasPermission(user, 'optimization.view');
-  const plan = useQuery({ ...plannedOptimizationQuery(contract.id), enabled: mayPlan });
+  const stored = useQuery({ ...storedPlansQuery(contract.id), enabled: mayPlan });
+  const plans = reportedPlans(stored.data ?? []);
+  const [chosenPlan, setChosenPlan] = useState('');
+  const plan = plans.find(({ id }) => id === chosenPlan) ?? plans[0];
   const [salutation, setSalutation] = useState('');
   const [withCharts, setWithCharts] = useState(true);
   const facts = {
-    hasPlan: Boolean(plan.data),
+    hasPlan: plan !== undefined,
     hasPortfolio: detail.currentPortfolio !== null,
     hasRiskProfile: detail.latestRiskAssessment !== null,
     hasSavingsPlan: detail.currentSavingsPlan !== null,
@@ -82,6 +85,15 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
           maxLength={200}
           onChange={setSalutation}
         />
+        {plan === undefined ? null : (
+          <SelectField
+            label={t('reports.plan')}
+            hint={t('reports.planHint')}
+            value={plan.id}
+            options={plans.map((one) => ({ value: one.id, label: storedPlanLabel(one) }))}
+            onChange={setChosenPlan}
+          />
+        )}
         <Checkbox label={t('reports.withCharts')} isChecked={withCharts} onChange={setWithCharts} />
       </div>
       <ul className="reports__kinds">
@@ -91,7 +103,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
             kind={kind}
             contract={contract}
             obstacle={reportObstacle(kind, facts)}
-            hasPlan={facts.hasPlan}
+            planId={plan?.id}
             common={common}
           />
         ))}
@@ -104,11 +116,11 @@ interface ReportItemProps {
   kind: ReportKind;
   contract: { id: string; externalKey: string; tariffId: string; startDate: string };
   obstacle: ReturnType<typeof reportObstacle>;
-  hasPlan: boolean;
+  planId: string | undefined;
   common: ReportWish;
 }
 
-function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemProps) {
+function ReportItem({ kind, contract, obstacle, planId, common }: ReportItemProps) {
   const { type } = kind;
   const { isBusy, failure, act } = useAction();
   const [period, setPeriod] = useState<ChartPeriod>('max');
@@ -117,7 +129,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
   const [comparedWith, setComparedWith] = useState('');
   const title = t(`reports.type.${type}`);
   const Icon = icons[type];
-  const needsTariff = kind.choice === 'comparedWith' && comparedWith === '' && !hasPlan;
+  const needsTariff = kind.choice === 'comparedWith' && comparedWith === '' && planId === undefined;
   const make = async () => {
     await act(
       async () => {
@@ -127,6 +139,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
           ...(kind.choice === 'year' && { year: Number(year) }),
           ...(kind.choice === 'reasons' && { withReasons }),
           ...(comparedWith !== '' && { tariffIdB: comparedWith }),
+          ...(isOfPlan(kind, comparedWith) && { plannedOptimizationId: planId }),
         });
         showToast(t('reports.created', { title }));
       },
@@ -163,7 +176,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
         {kind.choice === 'comparedWith' ? (
           <ComparedWith
             ownTariffId={contract.tariffId}
-            hasPlan={hasPlan}
+            hasPlan={planId !== undefined}
             value={comparedWith}
             onChange={setComparedWith}
           />

@@ -1,6 +1,6 @@
 import { archivedReportTypes } from '@depotwerk/api/reports';
 import { describe, expect, it } from 'vitest';
-import { reportKinds, reportObstacle } from './report-kinds.ts';
+import { isOfPlan, reportedPlans, reportKinds, reportObstacle } from './report-kinds.ts';
 
 const everything = {
   hasPlan: true,
@@ -59,5 +59,22 @@ describe('the reports of a contract', () => {
       suitabilityStatement: 'reports.obstacle.legal',
       legalContract: 'reports.obstacle.legal',
     });
+  });
+
+  it('can be about the open plan, and then about those that were carried out', () => {
+    const plans = (['expired', 'confirmed', 'draft', 'rejected', 'partlyConfirmed'] as const).map(
+      (state) => ({
+        state,
+      }),
+    );
+    expect(reportedPlans(plans).map(({ state }) => state)).toEqual(['draft', 'confirmed', 'partlyConfirmed']);
+    expect(reportedPlans(plans.slice(0, 1))).toEqual([]);
+  });
+
+  it('name the plan where they are about one', () => {
+    const about = (comparedWith: string) =>
+      reportKinds.filter((kind) => isOfPlan(kind, comparedWith)).map(({ type }) => type);
+    expect(about('')).toEqual(['comparison', 'optimization', 'suitabilityStatement']);
+    expect(about('a tariff')).toEqual(['optimization', 'suitabilityStatement']);
   });
 });

@@ -1,13 +1,12 @@
-import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
+import { getStoredPlan } from '@depotwerk/api/optimization';
 import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
-import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
-import { formatDateTime } from '@depotwerk/domain/date-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { isHeldBack, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { storedPlanLabel, storedPlansQuery } from '../../queries/stored-plans.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { ComparedTable } from '../../ui/compared-table.tsx';
@@ -16,7 +15,6 @@ import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type ComparedPlan, comparePlans, isDifferentLine, type PlanLine } from './compare-plans.ts';
 import { planChoicesOf, type WhatIf } from './fund-uses.ts';
-import { storedPlansQuery } from './optimization-queries.ts';
 import type { AdviceInput } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import './compare-plans.css';
@@ -46,7 +44,7 @@ export function ComparePlansView({ input, choices }: { input: AdviceInput; choic
     ...stored.data.map((plan) => ({
       value: plan.id,
       mode: plan.mode,
-      label: storedLabel(plan),
+      label: storedPlanLabel(plan),
       compared: null,
     })),
     ...proposals,
@@ -101,13 +99,6 @@ function besideOf(left: Side | undefined, offered: readonly Side[]): Side | unde
   const best = others.find(({ compared }) => compared && isRecommended(compared));
   return best ?? others[0] ?? offered.find(({ value }) => value !== left?.value);
 }
-
-const storedLabel = ({ mode, createdAt, state }: Pick<StoredPlan, 'mode' | 'createdAt' | 'state'>) =>
-  t('optimization.comparePlans.storedLabel', {
-    mode: said(proposalModeNames[mode]),
-    date: formatDateTime(createdAt),
-    state: said(planStateNames[state]),
-  });
 
 /** The proposals for the choices on screen; none without a risk class. */
 function useProposals(input: AdviceInput, choices: WhatIf): readonly Side[] {

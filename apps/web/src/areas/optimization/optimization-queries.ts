@@ -1,11 +1,12 @@
 import { getPlanKeyInformation } from '@depotwerk/api/key-information';
-import { getAdviceInput, listStoredPlans, type PlannedOptimization } from '@depotwerk/api/optimization';
+import { getAdviceInput, type PlannedOptimization } from '@depotwerk/api/optimization';
 import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
 import { isOpenOrder } from '@depotwerk/domain/contracts/trader-order-states';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { plannedOptimizationQuery, type StoredPlan } from '../../queries/plan-queries.ts';
+import { storedPlansQuery } from '../../queries/stored-plans.ts';
 import type { AdviceInput } from './optimization-types.ts';
 
 /** What the engine needs to plan a contract; everything of a contract starts with this key, so a reload covers it. */
@@ -14,13 +15,6 @@ export const adviceInputQuery = (id: string) =>
     queryKey: ['contract', id, 'advice-input'],
     queryFn: ({ signal }): Promise<AdviceInput> => callApi(getAdviceInput, { params: { id } }, { signal }),
     staleTime: 60_000,
-  });
-
-/** Plans of a contract that are kept, the open one and those of the past. */
-export const storedPlansQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['contract', id, 'stored-plans'],
-    queryFn: ({ signal }) => callApi(listStoredPlans, { params: { id } }, { signal }),
   });
 
 /** Key information of what the open plan buys, and who has it. */

@@ -1,4 +1,6 @@
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
+import { isOpenPlan, planStateNames } from '@depotwerk/domain/contracts/plan-states';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned, shownDifference } from '@depotwerk/domain/percent';
 import {
@@ -63,9 +65,21 @@ export function recommendationNotice(
   ];
 }
 
-/** Says on paper what the screen says: prices, holdings or tariff moved since. */
-export const outdatedNotice = (plan: Plan): Block[] =>
-  plan.isOutdated
+/**
+ * Says on paper what the screen says: prices, holdings or tariff moved since. Of a plan that lies open no more, what became of it, so that
+ * nobody takes it for advice of the day on the paper.
+ */
+export function outdatedNotice(plan: Plan): Block[] {
+  if (!isOpenPlan(plan))
+    return [
+      {
+        kind: 'notice',
+        tone: 'info',
+        title: `Vorschlag vom ${formatInstantDay(plan.createdAt, 'Europe/Berlin')}: ${planStateNames[plan.state]}`,
+        text: 'Werte und Kosten sind die vom Tag des Vorschlags.',
+      },
+    ];
+  return plan.isOutdated
     ? [
         {
           kind: 'notice',
@@ -75,6 +89,7 @@ export const outdatedNotice = (plan: Plan): Block[] =>
         },
       ]
     : [];
+}
 
 /** What stands against carrying a plan out, on letters that do not show its checks; nothing where nothing does. */
 export function blockedNotice({ checks }: Plan): Block[] {

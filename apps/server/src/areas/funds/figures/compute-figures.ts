@@ -1,6 +1,7 @@
 import type { FundSeries } from '@depotwerk/engine/market/fund-series';
-import { type MarketFigures, marketFigures } from '@depotwerk/engine/market/market-figures';
+import { type MarketFigures, marketFigureSteps } from '@depotwerk/engine/market/market-figures';
 import type { Database, DbContext } from '../../../platform/database/database.ts';
+import { inTurns } from '../../../platform/map-in-turns.ts';
 import { toIsoDay } from './day-number.ts';
 import { figureCurrency, readCalendar, readFigureFunds, readSeries } from './price-series.view.ts';
 
@@ -57,16 +58,18 @@ export async function computeFigures(
   const series = calendar
     ? await readSeries(database, context, own, calendar)
     : new Map<number, FundSeries>();
-  const market = marketFigures(
-    funds.map((fund) => ({
-      id: fund.id,
-      groupId: fund.peergroupId,
-      ter: fund.ongoingFee,
-      esgScore: fund.esgScore,
-      holdingYears: fund.holdingYears,
-      series: series.get(fund.id) ?? noPrices,
-    })),
-    groups,
+  const market = await inTurns(
+    marketFigureSteps(
+      funds.map((fund) => ({
+        id: fund.id,
+        groupId: fund.peergroupId,
+        ter: fund.ongoingFee,
+        esgScore: fund.esgScore,
+        holdingYears: fund.holdingYears,
+        series: series.get(fund.id) ?? noPrices,
+      })),
+      groups,
+    ),
   );
   const findings: StoredFinding[] = [];
   for (const [fundId, { findings: found }] of series)

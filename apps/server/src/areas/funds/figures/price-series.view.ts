@@ -6,6 +6,7 @@ import {
   weeksInWindow,
 } from '@depotwerk/engine/market/fund-series';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { takeTurns } from '../../../platform/map-in-turns.ts';
 
 /** Currency figures are computed in; prices in another one would need exchange rates. */
 export const figureCurrency = 'EUR';
@@ -66,6 +67,7 @@ export async function readSeries(
   calendar: MarketCalendar,
 ): Promise<Map<number, FundSeries>> {
   const series = new Map<number, FundSeries>();
+  const turn = takeTurns();
   for (let from = 0; from < fundIds.length; from += fundsPerRead) {
     const rows = await reader.read<SeriesRow>(context, {
       sql: `select p.fund_id as "fundId", array_agg(${dayNumber('p.price_date')} order by p.price_date) as days,
@@ -85,6 +87,7 @@ export async function readSeries(
       ],
     });
     for (const { fundId, days, prices, exDays, amounts } of rows) {
+      await turn();
       const dated = days.map((day, at) => ({ day, price: prices[at] ?? Number.NaN }));
       const distributions = (exDays ?? []).map((day, at) => ({ day, amount: amounts?.[at] ?? 0 }));
       series.set(fundId, fundSeries(dated, distributions, calendar));
