@@ -221,6 +221,7 @@ export const tries: Record<string, Try> = {
   listJobProblems: ['GET', (o) => `/jobs/${o.jobId}/problems`],
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
+  listHandoverRows: ['GET', (o) => `/jobs/${o.jobId}/contract-handovers`],
   discardJobPlans: ['POST', (o) => `/jobs/${o.jobId}/discard-plans`],
   listChangeJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-changes`],
   takeBackContractChange: ['POST', (o) => `/jobs/${o.jobId}/take-back-changes`],

@@ -28,6 +28,7 @@ import {
 } from './areas/optimization/check-job.ts';
 import { readCheckedNow } from './areas/optimization/checked-now.view.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
+import { createHandOverJob } from './areas/optimization/key-information/hand-over-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
@@ -179,6 +180,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createCheckJob(parts.jobDatabase, clock, { jobType: marketCheckJobType }),
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
     createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
+    createHandOverJob(parts.jobDatabase, clock),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
     createYearEndJob({

@@ -118,6 +118,7 @@ const leftOut = [
   'exportUniverse ids.*',
   'checkContracts contractIds.*',
   'planContracts selection.contractIds.*',
+  'handOverToMany selection.contractIds.*',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'startCustomerChange selection.customerIds.*',

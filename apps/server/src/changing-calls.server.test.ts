@@ -44,6 +44,7 @@ const questions = [
   'listUsersByIds',
   'previewContractChange',
   'previewCustomerChange',
+  'previewHandovers',
   'findLikelyCustomers',
   'previewUserImport',
   'checkAllocationComponentsCombination',

@@ -27,6 +27,7 @@ import { operationRoutes } from './areas/operation/routes.ts';
 import { approvalRoutes } from './areas/optimization/approvals/routes.ts';
 import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
 import { continuousOptimizationRoutes } from './areas/optimization/continuous/routes.ts';
+import { handoverRoutes } from './areas/optimization/key-information/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { ownSideRoutes } from './areas/own-side/routes.ts';
@@ -103,6 +104,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...approvalRoutes(signIn, tariffData),
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn, tariffData),
+    ...handoverRoutes(signIn, wakeJobs),
     ...savedViewRoutes(signIn),
     ...deletionRoutes(signIn),
     ...tagRoutes(signIn),

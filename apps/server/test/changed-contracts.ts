@@ -256,6 +256,9 @@ export class ChangedContracts extends ObjectMaker {
       changeContracts: { body: { ...change, fingerprint } },
       startContractChange: { body: change },
       planContracts: { body: { selection: change.selection, replacement: null } },
+      handOverToMany: {
+        body: { selection: change.selection, form: 'mail', documents: [{ fundId: 1, version: 'a' }] },
+      },
       createYearEndReports: {
         body: { selection: change.selection, year: 2025, content: 'both', coverText: '', isRepeated: false },
       },

@@ -9,6 +9,7 @@ import type { OwnTestDatabase } from './database.ts';
 export const notShown = [
   'contract_change_rows',
   'contract_check_rows',
+  'contract_handover_rows',
   'contract_plan_rows',
   'customer_change_rows',
   'customer_distinctions',

@@ -81,6 +81,7 @@ export const errorStatus = {
   'optimization.purchaseForbidden': 409,
   'optimization.keyInformationMissing': 409,
   'optimization.keyInformationChanged': 409,
+  'optimization.tooManyHandovers': 400,
   'optimization.approvalNotRequired': 409,
   'optimization.approvalNotWaiting': 409,
   'optimization.ownPlan': 403,

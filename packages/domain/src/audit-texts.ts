@@ -152,6 +152,7 @@ const texts: Readonly<Record<string, string>> = {
   'continuousOptimization.release': 'Laufende Optimierung: Vorschlag freigegeben',
   'optimization.approve': 'Vorschlag als zweite Person freigegeben',
   'optimization.bulkDiscard': 'Vorschläge vieler Verträge zurückgenommen',
+  'optimization.bulkHandOver': 'Basisinformationsblätter für viele Verträge: Aushändigung gestartet',
   'optimization.bulkPlan': 'Vorschläge für viele Verträge gestartet',
   'optimization.bulkPlanChunk': 'Vorschläge für viele Verträge: Verträge geplant',
   'optimization.bankRefusal': 'Bank hat den Zugang abgelehnt',

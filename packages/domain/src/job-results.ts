@@ -3,6 +3,7 @@ const dialogs: Readonly<Record<string, string>> = {
   changeContracts: 'bulkChange',
   changeCustomers: 'bulkCustomers',
   checkContracts: 'bulkAction',
+  handOverToMany: 'bulkHandOver',
   planContracts: 'bulkPlan',
   takeBackContracts: 'bulkChange',
   takeBackCustomers: 'bulkCustomers',

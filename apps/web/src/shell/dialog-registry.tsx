@@ -52,6 +52,13 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkHandOver: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/key-information/bulk-hand-over-dialog.tsx'))
+        .BulkHandOverDialog,
+    })),
+    paramNames: ['jobId'],
+  },
   yearEnd: {
     component: lazy(async () => ({
       default: (await import('../areas/documents/year-end-dialog.tsx')).YearEndDialog,

@@ -13,6 +13,18 @@ export const handingOverFormNames: Readonly<Record<HandingOverForm, string>> = {
   portal: 'im Portal',
 };
 
+/** What handing over for one contract of many came to, in the order it is shown. */
+export const handoverRowResults = ['skipped', 'partly', 'handedOver', 'nothingToDo'] as const;
+export type HandoverRowResult = (typeof handoverRowResults)[number];
+
+/** Why nothing is handed over for a contract of many. */
+export const noHandoverTexts = {
+  noPlan: 'Am Vertrag ist kein Vorschlag offen.',
+  nothingMissing: 'Der Vorschlag wartet auf kein Basisinformationsblatt.',
+  blocked: 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.',
+  ordered: 'Der Vorschlag ist schon bei der Bank.',
+} as const;
+
 /** The file that was filed last with a fund. */
 export interface FiledKeyInformation {
   readonly documentId: string;

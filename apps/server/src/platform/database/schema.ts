@@ -349,6 +349,16 @@ export interface ContractCountsRecountTable {
   contract_count: number;
 }
 
+export interface ContractHandoverRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'handedOver' | 'partly' | 'nothingToDo' | 'skipped';
+  message: string | null;
+  document_count: number | null;
+  holder_count: number | null;
+}
+
 export interface ContractHintsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2587,6 +2597,7 @@ export interface Schema {
   contract_check_rows: ContractCheckRowsTable;
   contract_counts: ContractCountsTable;
   contract_counts_recount: ContractCountsRecountTable;
+  contract_handover_rows: ContractHandoverRowsTable;
   contract_hints: ContractHintsTable;
   contract_holders: ContractHoldersTable;
   contract_notes: ContractNotesTable;

@@ -48,6 +48,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Vor dem Kauf sind die Basisinformationsblätter aller gekauften Fonds auszuhändigen.',
   'optimization.keyInformationChanged':
     'Vorschlag oder Basisinformationsblatt haben sich inzwischen geändert. Bitte sehen Sie sich die Liste noch einmal an.',
+  'optimization.tooManyHandovers':
+    'Auf einmal lässt sich die Aushändigung zu höchstens 5.000 offenen Vorschlägen festhalten. Bitte grenzen Sie die Auswahl mit Filtern ein.',
   'optimization.approvalNotRequired':
     'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
   'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',

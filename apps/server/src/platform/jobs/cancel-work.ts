@@ -11,6 +11,7 @@ const cancellableTypes = [
   'changeContracts',
   'changeCustomers',
   'checkContracts',
+  'handOverToMany',
   'planContracts',
   'takeBackContracts',
   'takeBackCustomers',

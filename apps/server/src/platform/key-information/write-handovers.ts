@@ -20,7 +20,7 @@ export interface Handover {
  */
 export async function writeHandovers(
   transaction: Transaction<Schema>,
-  scope: Scope,
+  { userId }: Pick<Scope, 'userId'>,
   { contractId, customerIds, funds, form, handedOverAt }: Handover,
   recordedAt: string,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeHandovers(
   await sql`insert into key_information_handovers (tenant_id, contract_id, customer_id, fund_id, document_version,
       document_id, document_title, form, handed_over_at, recorded_by, recorded_at)
     select app_tenant_id(), ${contractId}, h.customer_id, d."fundId", d.version, d."documentId", left(d.title, 200), ${form},
-        ${handedOverAt}::timestamptz, ${scope.userId}, ${recordedAt}::timestamptz
+        ${handedOverAt}::timestamptz, ${userId}, ${recordedAt}::timestamptz
       from unnest(${customerIds}::uuid[]) as h (customer_id)
       cross join jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
         as d ("fundId" integer, version text, "documentId" uuid, title text)

@@ -9,6 +9,7 @@ it('leads from a work of many to a dialog there is, which takes the job', () => 
     'changeContracts',
     'changeCustomers',
     'checkContracts',
+    'handOverToMany',
     'planContracts',
     'takeBackContracts',
     'takeBackCustomers',

@@ -139,6 +139,7 @@ export const whatContractsHave = (contracts: Condition): TableRows[] => [
     'consultation_contracts',
     'contract_change_rows',
     'contract_check_rows',
+    'contract_handover_rows',
     'contract_plan_rows',
     'year_end_rows',
     'continuous_plans',

@@ -1,6 +1,6 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
-import { IconAdjustments, IconColumns2, IconMail, IconShieldCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconColumns2, IconFileCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -17,6 +17,10 @@ const BulkChangeDialog = lazy(async () => ({
   default: (await import('../public/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
 
+const HandOverManyDialog = lazy(async () => ({
+  default: (await import('../../optimization/public/hand-over-many-dialog.tsx')).HandOverManyDialog,
+}));
+
 const YearEndStartDialog = lazy(async () => ({
   default: (await import('../../documents/public/year-end-start-dialog.tsx')).YearEndStartDialog,
 }));
@@ -29,6 +33,7 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
   const changes = useBulkChanges();
   const [isYearEnd, setYearEnd] = useState(false);
+  const [isHandOver, setHandOver] = useState(false);
   const mayReport = useSession((state) => mayChange(state.user, 'reports.create'));
   const mayPlan = useSession((state) => mayChange(state.user, 'optimization.plan'));
   const run = async (dialog: 'bulkAction' | 'bulkPlan', start: () => Promise<{ id: string }>) => {
@@ -65,6 +70,12 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
     icon: <IconMail size={18} aria-hidden="true" />,
     onSelect: () => setYearEnd(true),
   };
+  const handOver = {
+    key: 'handOver',
+    label: t('optimization.bulkHandOver.title'),
+    icon: <IconFileCheck size={18} aria-hidden="true" />,
+    onSelect: () => setHandOver(true),
+  };
   const planning = {
     key: 'plan',
     label: t('optimization.bulk.plan'),
@@ -85,7 +96,7 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
       actions={[
         ...(choice.kind === 'ids' && choice.ids.size === 2 ? [compare] : []),
         ...(mayReport ? [yearEnd] : []),
-        ...(mayPlan ? [planning] : []),
+        ...(mayPlan ? [planning, handOver] : []),
       ]}
       main={{
         key: 'check',
@@ -95,6 +106,15 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
         onSelect: () => void run('bulkAction', check),
       }}
     >
+      {isHandOver ? (
+        <Suspense fallback={null}>
+          <HandOverManyDialog
+            selection={selectionOf(choice, filter)}
+            onClose={() => setHandOver(false)}
+            onDone={onEnd}
+          />
+        </Suspense>
+      ) : null}
       {isYearEnd ? (
         <Suspense fallback={null}>
           <YearEndStartDialog

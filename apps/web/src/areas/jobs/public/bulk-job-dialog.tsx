@@ -23,6 +23,7 @@ export const isOver = (job: Job | undefined) => job !== undefined && !isGoingOn(
 type Words =
   | 'optimization.bulk'
   | 'optimization.bulkPlan'
+  | 'optimization.bulkHandOver'
   | 'reports.yearEnd'
   | 'contracts.bulkJob'
   | 'contracts.bulkTakeBack'

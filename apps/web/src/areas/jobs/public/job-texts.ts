@@ -14,6 +14,7 @@ export const jobTypes = [
   'checkRiskIndicators',
   'eraseExpired',
   'fundFigures',
+  'handOverToMany',
   'planContinuous',
   'planContracts',
   'remoteRefresh',

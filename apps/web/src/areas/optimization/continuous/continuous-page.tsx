@@ -21,6 +21,7 @@ import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
+import { HandOverManyDialog } from '../public/hand-over-many-dialog.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
@@ -45,6 +46,8 @@ export function ContinuousPage() {
   );
   const mayRelease = mayChange(user, 'optimization.execute');
   const mayRefuse = mayChange(user, 'optimization.plan');
+  const mayHandOver = mayRefuse && mayChange(user, 'contracts.bulk');
+  const [isHandOver, setHandOver] = useState(false);
   const mayDecide = mayRelease || mayRefuse;
   const setFilter = (change: SearchChange<ContinuousSearch>) =>
     void navigate(toChangedSearch<ContinuousSearch>(change));
@@ -154,12 +157,24 @@ export function ContinuousPage() {
               {t('continuous.replanChosen', { number: formatNumber(outdated.length) })}
             </Button>
           ) : null}
+          {mayHandOver ? (
+            <Button disabled={plans.length === 0} onClick={() => setHandOver(true)}>
+              {t('optimization.bulkHandOver.title')}
+            </Button>
+          ) : null}
           {mayRelease ? (
             <Button kind="primary" disabled={plans.length === 0} onClick={() => setDecision('release')}>
               {t('continuous.release')}
             </Button>
           ) : null}
         </SelectionBar>
+      ) : null}
+      {isHandOver ? (
+        <HandOverManyDialog
+          selection={{ contractIds: plans.map(({ contractId }) => contractId) }}
+          onClose={() => setHandOver(false)}
+          onDone={() => setHandOver(false)}
+        />
       ) : null}
       {decision ? (
         <DecideDialog

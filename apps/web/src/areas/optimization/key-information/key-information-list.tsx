@@ -15,7 +15,14 @@ import './key-information.css';
 type Fund = PlanKeyInformation['funds'][number];
 
 /** The key information documents of what a plan buys: where each lies, and who has it. */
-export function KeyInformationList({ information }: { information: PlanKeyInformation }) {
+export function KeyInformationList({
+  information,
+  noteOf,
+}: {
+  information: PlanKeyInformation;
+  /** What else is said of a fund. */
+  noteOf?: (fundId: number) => string;
+}) {
   const { busyWith, failure, save } = useFundReport();
   return (
     <>
@@ -30,6 +37,7 @@ export function KeyInformationList({ information }: { information: PlanKeyInform
                   fund.document?.day
                     ? t('optimization.keyInformation.of', { date: formatDate(fund.document.day) })
                     : '',
+                  noteOf?.(fund.fundId) ?? '',
                 ]
                   .filter((part) => part !== '')
                   .join(' · ')}
