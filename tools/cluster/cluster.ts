@@ -55,6 +55,7 @@ export class Cluster {
   /** Of PostgreSQL and everything around it: PostgreSQL and PgBouncer refuse to be root. */
   readonly #user: { uid: number; gid: number } | null;
   readonly #hardships: Hardships | null;
+  #isEnding = false;
 
   /** @param apart what it needs where it runs in namespaces of its own: there nodes can be cut off and filled, and a clock set */
   constructor(layout: Layout, apart: HardshipNeeds | null = null) {
@@ -89,13 +90,14 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
+    this.#isEnding = true;
     const end = async (names: readonly string[]) => {
       await Promise.all(names.map((name) => this.#end(name)));
     };
     await end(this.layout.product.map(({ name }) => name));
     await end(['pgbouncer', 'haproxy']);
     await end(this.layout.nodes.map(({ name }) => name));
-    for (const node of this.layout.nodes) this.#signalPostgres(node, 'SIGKILL');
+    for (const { name } of this.layout.nodes) this.killPostgres(name);
     await end(this.layout.etcd.map(({ name }) => name));
   }
 
@@ -199,7 +201,12 @@ export class Cluster {
 
   /** kill -9 of a node's PostgreSQL, its Patroni lives. */
   killPostgres(name: string): void {
-    this.#signalPostgres(this.node(name), 'SIGKILL');
+    const pid = postmasterOf(this.node(name));
+    try {
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It had ended, its file stayed.
+    }
   }
 
   /** Stops or continues the receiver of a standby: it lags, and nobody is told. */
@@ -248,6 +255,7 @@ export class Cluster {
   async waitUntil(what: string, milliseconds: number, isSo: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + milliseconds;
     while (!(await isSo())) {
+      if (this.#isEnding) throw new Error(`The cluster is ended before ${what}.`);
       if (performance.now() > end) throw new Error(`Not within ${milliseconds} ms: ${what}.`);
       await sleep(200);
     }
@@ -290,6 +298,7 @@ export class Cluster {
   }
 
   #spawn(name: string, program: string, args: readonly string[], surroundings: Surroundings = {}): void {
+    if (this.#isEnding) throw new Error(`The cluster is ended before ${name} starts.`);
     const { folder = this.layout.folder, user = this.#user, environment } = surroundings;
     const log = openSync(this.logOf(name), 'a');
     const child = spawn(program, args, {
@@ -312,16 +321,6 @@ export class Cluster {
     await Promise.race([running.gone, sleep(patience, undefined, { ref: false })]);
     running.child.kill('SIGKILL');
     await running.gone;
-  }
-
-  #signalPostgres(node: Node, signal: 'SIGKILL'): void {
-    const pid = postmasterOf(node);
-    if (pid === null) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It had ended, its file stayed.
-    }
   }
 }
 
