@@ -222,12 +222,13 @@ export class Cluster {
   /** What Patroni says of all nodes; of none when no node answers. */
   async members(): Promise<Member[]> {
     for (const { restPort } of this.layout.nodes) {
-      const answer = await fetch(`http://${loopback}:${restPort}/cluster`, {
+      // Its end may be up while the answer is read, too: then another node is asked.
+      const found = await fetch(`http://${loopback}:${restPort}/cluster`, {
         signal: AbortSignal.timeout(1000),
-      }).catch(() => null);
-      if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members: Member[] };
-      return members;
+      })
+        .then(async (answer) => (answer.ok ? ((await answer.json()) as { members: Member[] }) : null))
+        .catch(() => null);
+      if (found) return found.members;
     }
     return [];
   }
