@@ -13,7 +13,7 @@ import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-hol
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
-import { createReportTurns } from './areas/documents/report-turns.ts';
+import { createLetterTurns, createReportTurns } from './areas/documents/report-turns.ts';
 import { createYearEndJob } from './areas/documents/year-end/year-end-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
@@ -60,6 +60,7 @@ import { startMovingContents } from './platform/document-store/move-contents.ts'
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
+import { watchPeople } from './platform/http/watch-people.ts';
 import { startDailyJobs } from './platform/jobs/daily-jobs.ts';
 import { marketCheckJobType } from './platform/jobs/enqueue-market-check.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
@@ -148,6 +149,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     forgetCounts: (tenantId: string) => counts.forget(tenantId),
   };
   const pdf = createPdfPool({ logger: log });
+  const people = watchPeople();
   const documentServices: DocumentServices = {
     ...services,
     pdf,
@@ -181,15 +183,18 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
-    createYearEndJob({
-      ...documentServices,
-      database: parts.jobDatabase,
-      recommendedAdvice: (context, contractId) =>
-        readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
-      checkedNow: (scope, contractId, today) =>
-        readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
-      targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
-    }),
+    createYearEndJob(
+      {
+        ...documentServices,
+        database: parts.jobDatabase,
+        recommendedAdvice: (context, contractId) =>
+          readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+        checkedNow: (scope, contractId, today) =>
+          readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
+        targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
+      },
+      createLetterTurns(people.arePeopleServed),
+    ),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, { forgetCounts }),
     createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),
@@ -264,6 +269,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     quotas: config.quotas,
     offers: createFeatureReader(services),
   });
+  people.watch(http.server);
   // Answers under way are waited for when the server closes; a stream would be waited for to its end.
   http.addHook('preClose', async () => streams.endAll());
   const stopBackground =
