@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseSlowBodies(app.server);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.length > maxUrlLength || namesTwoHosts(request.raw))
+    if (request.url.length > maxUrlLength || isAmbiguous(request.raw))
       throw new AppError('common.badRequest');
     if (request.url.startsWith('/api')) reply.headers(apiHeaders);
     if (options.isBehindTls) reply.headers(strictTransportSecurity);
@@ -107,10 +107,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** A proxy may have gone by the other one: whose house is asked must not depend on who reads (RFC 9112, 3.2). */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * A proxy may have gone by the other host, or have taken the line of another version for something else: whose house is asked
+ * must not depend on who reads (RFC 9112, 2.3 and 3.2).
+ */
+function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host';
-  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
+  return httpVersionMajor !== 1 || rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
 const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
