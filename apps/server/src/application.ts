@@ -72,6 +72,7 @@ import { followWith } from './platform/live/follow-changes.ts';
 import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
+import { createCertificateReader } from './platform/measure-certificate.ts';
 import { ownOrigin } from './platform/own-origin.ts';
 import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
@@ -236,6 +237,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         productVersion: buildVersion(),
         startedAt: new Date(clock()).toISOString(),
         dataDirectory: config.dataDirectory,
+        certificate: createCertificateReader(config.publicOrigin, clock),
       },
       // Where others work in the background, they find it within a second by themselves.
       wakeJobs: () => {
