@@ -32,7 +32,7 @@ it('and one after the other while somebody is', async () => {
   }
 });
 
-it('a person is served for a second from each call on; a probe is nobody', async () => {
+it('a person is served for a second from each call on; a probe is nobody, nor is who watches work', async () => {
   let now = 0;
   const people = watchPeople(() => now);
   const server = createServer((_request, response) => response.end());
@@ -43,6 +43,7 @@ it('a person is served for a second from each call on; a probe is nobody', async
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
   await ask('/api/health/ready');
   await ask('/api/metrics');
+  await ask('/api/jobs/1');
   await ask('/assets/index.js');
   expect(people.arePeopleServed()).toBe(false);
   await ask('/api/contracts');

@@ -6,8 +6,11 @@ const attentionMs = 1000;
 /** Whether somebody is served by this process at this moment. */
 export type ArePeopleServed = () => boolean;
 
+/** Nobody's at a screen: probes, and whoever watches how far work has come, who would hold it up by looking. */
+const ofNobody = ['/api/health/', '/api/metrics', '/api/jobs/'];
+
 const isOfPeople = (url = ''): boolean =>
-  url.startsWith('/api/') && !url.startsWith('/api/health/') && url !== '/api/metrics';
+  url.startsWith('/api/') && !ofNobody.some((start) => url.startsWith(start));
 
 /** Watches for calls of people, so that work nobody waits for makes room while some come. A process without any has none. */
 export function watchPeople(clock: () => number = () => performance.now()) {
