@@ -12,13 +12,17 @@ const { values } = parseArgs({ options: { folder: { type: 'string' }, port: { ty
 const port = Number(values.port ?? 24_000);
 const layout = layoutOf(values.folder ?? join(tmpdir(), 'depotwerk-cluster'), port);
 const cluster = new Cluster(layout);
-const ended = Promise.withResolvers<void>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.resolve());
+const ended = Promise.withResolvers<'ended'>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.resolve('ended'));
 try {
   const began = performance.now();
-  await cluster.start((line) => console.log(line));
+  const started = cluster.start((line) => console.log(line));
+  // Starting takes a minute and more: whoever ends it meanwhile need not wait for what he no longer wants.
+  const isWanted = (await Promise.race([started, ended.promise])) !== 'ended';
+  if (!isWanted) started.catch(() => undefined);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`
+  if (isWanted)
+    console.log(`
 Everything runs after ${seconds} s, in ${layout.folder} (programs' logs there too).
   product      http://${loopback}:${layout.productPort}    admin@demo.example, berater@demo.example: Depotwerk-Demo-1
   servers      ${layout.product.map(({ name, port: own }) => `${name} ${own}`).join(', ')}

@@ -29,6 +29,7 @@ export interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
+  readonly timeline?: number;
 }
 
 interface Running {
@@ -55,6 +56,7 @@ export class Cluster {
   /** Of PostgreSQL and everything around it: PostgreSQL and PgBouncer refuse to be root. */
   readonly #user: { uid: number; gid: number } | null;
   readonly #hardships: Hardships | null;
+  #isEnding = false;
 
   /** @param apart what it needs where it runs in namespaces of its own: there nodes can be cut off and filled, and a clock set */
   constructor(layout: Layout, apart: HardshipNeeds | null = null) {
@@ -89,13 +91,14 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
+    this.#isEnding = true;
     const end = async (names: readonly string[]) => {
       await Promise.all(names.map((name) => this.#end(name)));
     };
     await end(this.layout.product.map(({ name }) => name));
     await end(['pgbouncer', 'haproxy']);
     await end(this.layout.nodes.map(({ name }) => name));
-    for (const node of this.layout.nodes) this.#signalPostgres(node, 'SIGKILL');
+    for (const { name } of this.layout.nodes) this.killPostgres(name);
     await end(this.layout.etcd.map(({ name }) => name));
   }
 
@@ -192,14 +195,18 @@ export class Cluster {
     await running?.gone;
   }
 
-  /** Orderly end of a server or worker. */
   terminate(name: string): Promise<void> {
     return this.#end(name);
   }
 
   /** kill -9 of a node's PostgreSQL, its Patroni lives. */
   killPostgres(name: string): void {
-    this.#signalPostgres(this.node(name), 'SIGKILL');
+    const pid = postmasterOf(this.node(name));
+    try {
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It had ended, its file stayed.
+    }
   }
 
   /** Stops or continues the receiver of a standby: it lags, and nobody is told. */
@@ -215,12 +222,13 @@ export class Cluster {
   /** What Patroni says of all nodes; of none when no node answers. */
   async members(): Promise<Member[]> {
     for (const { restPort } of this.layout.nodes) {
-      const answer = await fetch(`http://${loopback}:${restPort}/cluster`, {
+      // Its end may be up while the answer is read, too: then another node is asked.
+      const found = await fetch(`http://${loopback}:${restPort}/cluster`, {
         signal: AbortSignal.timeout(1000),
-      }).catch(() => null);
-      if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members: Member[] };
-      return members;
+      })
+        .then(async (answer) => (answer.ok ? ((await answer.json()) as { members: Member[] }) : null))
+        .catch(() => null);
+      if (found) return found.members;
     }
     return [];
   }
@@ -235,11 +243,14 @@ export class Cluster {
   waitUntilWhole(milliseconds: number): Promise<void> {
     return this.waitUntil('the cluster is whole', milliseconds, async () => {
       const members = await this.members();
-      const runs = ({ state }: Member) => state === 'running' || state === 'streaming';
+      const leader = members.find(({ role }) => role === 'leader');
+      // One on another timeline runs for a moment before it is rewound, and would be no standby in the next fault.
+      const runs = ({ state, timeline }: Member) =>
+        (state === 'running' || state === 'streaming') && timeline === leader?.timeline;
       return (
         members.length === this.layout.nodes.length &&
+        leader !== undefined &&
         members.every(runs) &&
-        members.some(({ role }) => role === 'leader') &&
         members.some(({ role }) => role === 'sync_standby')
       );
     });
@@ -248,6 +259,7 @@ export class Cluster {
   async waitUntil(what: string, milliseconds: number, isSo: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + milliseconds;
     while (!(await isSo())) {
+      if (this.#isEnding) throw new Error(`The cluster is ended before ${what}.`);
       if (performance.now() > end) throw new Error(`Not within ${milliseconds} ms: ${what}.`);
       await sleep(200);
     }
@@ -290,6 +302,7 @@ export class Cluster {
   }
 
   #spawn(name: string, program: string, args: readonly string[], surroundings: Surroundings = {}): void {
+    if (this.#isEnding) throw new Error(`The cluster is ended before ${name} starts.`);
     const { folder = this.layout.folder, user = this.#user, environment } = surroundings;
     const log = openSync(this.logOf(name), 'a');
     const child = spawn(program, args, {
@@ -313,16 +326,6 @@ export class Cluster {
     running.child.kill('SIGKILL');
     await running.gone;
   }
-
-  #signalPostgres(node: Node, signal: 'SIGKILL'): void {
-    const pid = postmasterOf(node);
-    if (pid === null) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It had ended, its file stayed.
-    }
-  }
 }
 
 /** First line of PostgreSQL's own file; null when it does not run (any more). */
@@ -342,7 +345,6 @@ function postgresUser(): { uid: number; gid: number } {
 }
 
 const isOk = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(1000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+  fetch(url, { signal: AbortSignal.timeout(1000) })
+    .then(({ ok }) => ok)
+    .catch(() => false);

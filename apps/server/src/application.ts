@@ -13,7 +13,7 @@ import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-hol
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
-import { createReportTurns } from './areas/documents/report-turns.ts';
+import { createLetterTurns, createReportTurns } from './areas/documents/report-turns.ts';
 import { createYearEndJob } from './areas/documents/year-end/year-end-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
@@ -61,6 +61,7 @@ import { startMovingContents } from './platform/document-store/move-contents.ts'
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
+import { watchPeople } from './platform/http/watch-people.ts';
 import { startDailyJobs } from './platform/jobs/daily-jobs.ts';
 import { marketCheckJobType } from './platform/jobs/enqueue-market-check.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
@@ -72,6 +73,7 @@ import { followWith } from './platform/live/follow-changes.ts';
 import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
+import { createCertificateReader } from './platform/measure-certificate.ts';
 import { ownOrigin } from './platform/own-origin.ts';
 import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
@@ -149,6 +151,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     forgetCounts: (tenantId: string) => counts.forget(tenantId),
   };
   const pdf = createPdfPool({ logger: log });
+  const people = watchPeople();
   const documentServices: DocumentServices = {
     ...services,
     pdf,
@@ -183,15 +186,18 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createHandOverJob(parts.jobDatabase, clock),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
-    createYearEndJob({
-      ...documentServices,
-      database: parts.jobDatabase,
-      recommendedAdvice: (context, contractId) =>
-        readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
-      checkedNow: (scope, contractId, today) =>
-        readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
-      targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
-    }),
+    createYearEndJob(
+      {
+        ...documentServices,
+        database: parts.jobDatabase,
+        recommendedAdvice: (context, contractId) =>
+          readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+        checkedNow: (scope, contractId, today) =>
+          readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
+        targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
+      },
+      createLetterTurns(people.arePeopleServed),
+    ),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, { forgetCounts }),
     createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),
@@ -233,6 +239,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         productVersion: buildVersion(),
         startedAt: new Date(clock()).toISOString(),
         dataDirectory: config.dataDirectory,
+        certificate: createCertificateReader(config.publicOrigin, clock),
       },
       // Where others work in the background, they find it within a second by themselves.
       wakeJobs: () => {
@@ -266,6 +273,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     quotas: config.quotas,
     offers: createFeatureReader(services),
   });
+  people.watch(http.server);
   // Answers under way are waited for when the server closes; a stream would be waited for to its end.
   http.addHook('preClose', async () => streams.endAll());
   const stopBackground =

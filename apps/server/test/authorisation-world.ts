@@ -161,7 +161,12 @@ export class AuthorisationWorld {
         counts,
         // Ended at once: nobody listens here.
         streams: new LiveStreams({ ...usualLimits, perUser: 1000, lifetime: 20 }),
-        product: { productVersion: '0', startedAt: new Date().toISOString(), dataDirectory: '/' },
+        product: {
+          productVersion: '0',
+          startedAt: new Date().toISOString(),
+          dataDirectory: '/',
+          certificate: async () => null,
+        },
         wakeJobs: () => void endRefreshes(owner),
       }),
       authenticator: { authenticate: (token) => Promise.resolve(signedIn.get(token) ?? null) },

@@ -40,6 +40,13 @@ export const operationState = z.strictObject({
   archive: z.optional(
     z.nullable(z.strictObject({ archivedAt: z.nullable(instant), failedAt: z.nullable(instant) })),
   ),
+  /**
+   * Of the https address people use, as the process that answers sees it; null = none is named. `validUntil` null: it could not
+   * be seen, or is refused by browsers. Servers of the release before do not say it.
+   */
+  certificate: z.optional(
+    z.nullable(z.strictObject({ host: z.string(), validUntil: z.nullable(instant), isRefused: z.boolean() })),
+  ),
   /** Work of the caller's house. */
   queues: z.strictObject({
     openJobs: count,
@@ -85,7 +92,8 @@ export const getOperationState = defineCall({
   area: 'operation',
   method: 'GET',
   path: '/operation',
-  summary: 'How the product is: versions, database, disk, last backup, and what waits in the house’s queues.',
+  summary:
+    'How the product is: versions, database, disk, last backup, certificate, and what waits in the house’s queues.',
   access: 'jobs.view',
   answer: operationState,
 });

@@ -25,6 +25,11 @@ it('asks for no backup of its own where the database archives, and says nothing 
   );
 });
 
+it('says nothing of a certificate that lasts for two weeks, or that cannot be seen from here', () => {
+  for (const validUntil of ['2026-12-07T08:00:00Z', null])
+    expect(judgeOperation({ ...fine, certificate: { validUntil, isRefused: false } }, now)).toEqual([]);
+});
+
 it('does not count a moment in which mails and messages wait', () => {
   const queues = { ...fine.queues, oldestMailSeconds: 900, oldestWebhookSeconds: 900 };
   expect(judgeOperation({ ...fine, queues }, now)).toEqual([]);
@@ -43,6 +48,8 @@ it.each([
   [{ lastBackup: { madeAt: '2026-11-21T19:59:00Z' } }, 'backupOld'],
   [{ lastBackup: null, archive: { archivedAt: null, failedAt: '2026-11-23T07:59:00Z' } }, 'archiveFailing'],
   [{ archive: { archivedAt: '2026-11-23T07:58:00Z', failedAt: '2026-11-23T07:59:00Z' } }, 'archiveFailing'],
+  [{ certificate: { validUntil: null, isRefused: true } }, 'certificateRefused'],
+  [{ certificate: { validUntil: '2026-12-07T07:59:00Z', isRefused: false } }, 'certificateEnding'],
   [{ queues: { ...fine.queues, oldestJobSeconds: 61 } }, 'jobsStuck'],
   [{ queues: { ...fine.queues, oldestMailSeconds: 901 } }, 'mailsWaiting'],
   [{ queues: { ...fine.queues, oldestWebhookSeconds: 901 } }, 'webhooksWaiting'],

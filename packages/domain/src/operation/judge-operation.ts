@@ -4,6 +4,8 @@ export type OperationConcern =
   | 'backupMissing'
   | 'backupOld'
   | 'archiveFailing'
+  | 'certificateRefused'
+  | 'certificateEnding'
   | 'jobsStuck'
   | 'jobsDead'
   | 'mailPasswordClosed'
@@ -22,6 +24,11 @@ interface JudgedState {
   /** null or unsaid: the database archives nothing. */
   readonly archive?:
     | { readonly archivedAt: string | null; readonly failedAt: string | null }
+    | null
+    | undefined;
+  /** null or unsaid: nobody can tell. */
+  readonly certificate?:
+    | { readonly validUntil: string | null; readonly isRefused: boolean }
     | null
     | undefined;
   readonly queues: {
@@ -49,6 +56,8 @@ const leastFreeShare = 0.1;
 const oldestBackupMs = 36 * 3_600_000;
 /** Contents leave the database within seconds, after a takeover of many within hours. */
 const longestStayMs = 24 * 3_600_000;
+/** Certificates are renewed a month before they end; two weeks before, something has failed. */
+const shortestValidityMs = 14 * 24 * 3_600_000;
 /** Seconds a due job waits at most while anybody works (docs/operations.md). */
 const longestWait = 60;
 
@@ -57,13 +66,14 @@ const longestInOutbox = 15 * 60;
 
 /** What somebody has to look at, the gravest first. @param now milliseconds since 1970 */
 export function judgeOperation(
-  { disk, lastBackup, archive = null, queues, closedSecrets, documentStore }: JudgedState,
+  { disk, lastBackup, archive = null, certificate = null, queues, closedSecrets, documentStore }: JudgedState,
   now: number,
 ): OperationConcern[] {
   const concerns: readonly (readonly [OperationConcern, boolean])[] = [
     ['diskLow', disk !== null && disk.freeBytes < leastFreeShare * disk.totalBytes],
     ['storeAway', (documentStore?.problem ?? null) !== null],
     ['archiveFailing', archive !== null && isFailing(archive)],
+    ['certificateRefused', certificate?.isRefused === true],
     ['mailPasswordClosed', closedSecrets?.mail === true],
     ['smsSecretClosed', closedSecrets?.sms === true],
     ['providerSecretClosed', closedSecrets?.provider === true],
@@ -73,6 +83,7 @@ export function judgeOperation(
       'backupOld',
       lastBackup !== null && archive === null && now - Date.parse(lastBackup.madeAt) > oldestBackupMs,
     ],
+    ['certificateEnding', isEnding(certificate?.validUntil ?? null, now)],
     ['jobsStuck', (queues.oldestJobSeconds ?? 0) > longestWait],
     ['jobsDead', queues.deadJobs > 0],
     // What they wait for is said already.
@@ -87,6 +98,9 @@ export function judgeOperation(
   ];
   return concerns.flatMap(([concern, holds]) => (holds ? [concern] : []));
 }
+
+const isEnding = (until: string | null, now: number) =>
+  until !== null && Date.parse(until) - now < shortestValidityMs;
 
 const isLate = (since: string | null, now: number) =>
   since !== null && now - Date.parse(since) > longestStayMs;

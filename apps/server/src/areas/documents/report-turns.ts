@@ -1,10 +1,23 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ArePeopleServed } from '../../platform/http/watch-people.ts';
 import { Slots } from '../../platform/slots.ts';
 import { pdfQueueLength, pdfWorkers } from './pdf/pdf-pool.ts';
 
 /** Reports of one house that are made at the same time: one less than there are PDF workers, so that another house finds one. */
 const defaultAtOnce = (): number => Math.max(1, pdfWorkers() - 1);
+
+/** Runs the making of a letter nobody waits for at the screen when it is its turn. */
+export type LetterTurns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Letters for many are made as many at once as their job likes while nobody is served, and while somebody is, with one worker
+ * less than there are: all of them would leave no processor to the calls of people.
+ */
+export function createLetterTurns(arePeopleServed: ArePeopleServed, atOnce = defaultAtOnce()): LetterTurns {
+  const line = new Slots(atOnce);
+  return (work) => (arePeopleServed() ? line.use(work) : work());
+}
 
 type Caller = Pick<SignedInContext, 'signal'> & {
   readonly scope: Pick<SignedInContext['scope'], 'tenantId' | 'userId'>;

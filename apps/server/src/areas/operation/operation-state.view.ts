@@ -3,6 +3,7 @@ import type { DocumentStore } from '../../platform/document-store/document-store
 import { StoreFault } from '../../platform/document-store/store-fault.ts';
 import { clientSecretPlace } from '../../platform/identity-provider/client-secret-place.ts';
 import { mailPasswordPlace } from '../../platform/mail/mail-settings.ts';
+import type { CertificateReader } from '../../platform/measure-certificate.ts';
 import { measureDisk } from '../../platform/measure-operation.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { tryOpen } from '../../platform/secrets/envelope.ts';
@@ -15,6 +16,7 @@ export interface RunningProduct {
   /** ISO instant. */
   readonly startedAt: string;
   readonly dataDirectory: string;
+  readonly certificate: CertificateReader;
 }
 
 interface DatabaseRow {
@@ -41,7 +43,7 @@ type MovingContents = Omit<StoreState, 'problem' | 'waiting' | 'oldestWaitingAt'
 export async function readOperationState(
   services: ReadServices & Pick<Services, 'documentStore'> & Pick<SignInServices, 'keys'>,
   scope: Scope,
-  { productVersion, startedAt, dataDirectory }: RunningProduct,
+  { productVersion, startedAt, dataDirectory, certificate }: RunningProduct,
 ): Promise<OperationState> {
   const { database, documentStore } = services;
   const [[measured], [queues], [archive]] = await database.readMany<[DatabaseRow, Queues, ArchiveRow]>(
@@ -92,6 +94,7 @@ export async function readOperationState(
     disk: await measureDisk(dataDirectory),
     lastBackup: backupAt === null ? null : { madeAt: backupAt, bytes: Number(backupBytes ?? 0) },
     archive: archive.archives ? { archivedAt: archive.archivedAt, failedAt: archive.failedAt } : null,
+    certificate: await certificate(),
     queues,
     closedSecrets: await closedSecretsOf(services, scope),
     documentStore: documentStore ? await storeStateOf(database, scope, documentStore) : null,

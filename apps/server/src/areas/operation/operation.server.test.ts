@@ -7,7 +7,14 @@ import { startedForTests } from '../../../test/started-for-tests.ts';
 import { operationRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-const product = { productVersion: '1.2.3', startedAt: '2026-11-23T10:00:00.000Z', dataDirectory: '/' };
+const seen = { host: 'haus.example', validUntil: '2027-02-01T00:00:00.000Z', isRefused: false };
+const certificate = async () => seen;
+const product = {
+  productVersion: '1.2.3',
+  startedAt: '2026-11-23T10:00:00.000Z',
+  dataDirectory: '/',
+  certificate,
+};
 const world = startedForTests(() =>
   AdviceWorld.start(db, 'small', (services) => operationRoutes({ ...services, keys: testKeys() }, product)),
 );
@@ -22,6 +29,7 @@ describe('the state of the product', () => {
       productVersion: '1.2.3',
       startedAt: product.startedAt,
       lastBackup: null,
+      certificate: seen,
       documentStore: null,
     });
     expect(body.database.serverVersion).toMatch(/^\d+\.\d+/);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -16,6 +17,7 @@ import { createFailureLimiter, createRateLimiter } from './rate-limit.ts';
 import type { Actor, Authenticator } from './request-context.ts';
 import type { Route } from './route.ts';
 import { apiHeaders, redirectHeaders, strictTransportSecurity } from './security-headers.ts';
+import { longestRequestMs, refuseSlowBodies } from './slow-bodies.ts';
 import { createUploadTurns, type UploadTurns } from './upload-turns.ts';
 import { registerWebApplication, type WebApplication } from './web-application.ts';
 
@@ -60,7 +62,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     logger: false,
     bodyLimit,
-    requestTimeout: 30_000,
+    // Of what is not a body that comes slowly but steadily: see `refuseSlowBodies`.
+    requestTimeout: longestRequestMs,
     // Without the interval Node looks for such connections every half minute, and ten seconds are up to forty.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -80,9 +83,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       else void sendProblem(toAppError(error), request, reply);
     },
   });
+  refuseSlowBodies(app.server);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.length > maxUrlLength) throw new AppError('common.badRequest');
+    if (request.url.length > maxUrlLength || isAmbiguous(request.raw))
+      throw new AppError('common.badRequest');
     if (request.url.startsWith('/api')) reply.headers(apiHeaders);
     if (options.isBehindTls) reply.headers(strictTransportSecurity);
     reply.header('x-request-id', request.id);
@@ -100,6 +105,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   if (options.webApplication) await registerWebApplication(app, options.webApplication);
   return app;
+}
+
+/**
+ * A proxy may have gone by the other host, or have taken the line of another version for something else: whose house is asked
+ * must not depend on who reads (RFC 9112, 2.3 and 3.2).
+ */
+function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host';
+  return httpVersionMajor !== 1 || rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
 const jsonType = /^application\/json(; ?charset=utf-8)?$/i;

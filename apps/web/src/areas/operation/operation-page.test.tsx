@@ -67,6 +67,24 @@ it('tells how long something waits in the unit people count it in, and that noth
 it('leaves out what a server of the release before does not say, instead of saying that nothing waits', () => {
   const page = said(ofBefore);
   expect(page.get(facts.waitingMails)).toBe('3');
-  for (const label of [facts.oldestMail, facts.waitingWebhooks, facts.oldestWebhook, facts.archive])
+  for (const label of [
+    facts.oldestMail,
+    facts.waitingWebhooks,
+    facts.oldestWebhook,
+    facts.archive,
+    facts.certificate,
+  ])
     expect(page.has(label)).toBe(false);
+});
+
+it('tells until when the certificate is valid, or why nobody knows', () => {
+  const certificate = { host: 'haus.example', validUntil: '2027-02-01T00:00:00.000Z', isRefused: false };
+  const told = (seen: OperationState['certificate']) =>
+    said({ ...ofBefore, certificate: seen }).get(facts.certificate);
+  expect(told(certificate)).toMatch(/^haus\.example, gültig bis 01\.02\.2027/);
+  expect(told({ ...certificate, validUntil: null })).toBe('haus.example, von hier nicht zu sehen');
+  expect(told({ ...certificate, validUntil: null, isRefused: true })).toBe(
+    'haus.example, abgelaufen oder für einen anderen Namen',
+  );
+  expect(told(null)).toBe(german.operation.certificate.none);
 });

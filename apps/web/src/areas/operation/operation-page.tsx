@@ -38,6 +38,7 @@ const grave: readonly OperationConcern[] = [
   'diskLow',
   'storeAway',
   'archiveFailing',
+  'certificateRefused',
   'jobsStuck',
   'mailPasswordClosed',
   'smsSecretClosed',
@@ -93,8 +94,15 @@ function waitText(seconds: number | null): string {
   return t('operation.hours', { count: Math.floor(seconds / 3600) });
 }
 
+function certificateText(certificate: NonNullable<OperationState['certificate']> | null): string {
+  if (certificate === null) return t('operation.certificate.none');
+  const { host, validUntil, isRefused } = certificate;
+  if (validUntil !== null) return t('operation.certificate.until', { host, day: formatDateTime(validUntil) });
+  return t(`operation.certificate.${isRefused ? 'refused' : 'unseen'}`, { host });
+}
+
 function Facts({ state }: { state: OperationState }) {
-  const { database, disk, lastBackup, archive = null, queues, documentStore: store } = state;
+  const { database, disk, lastBackup, archive = null, certificate, queues, documentStore: store } = state;
   const { oldestMailSeconds, waitingWebhooks, oldestWebhookSeconds } = queues;
   const unknown = t('operation.unknown');
   // What is undefined is not shown: a server of the release before does not say it, and unsaid is not that nothing waits.
@@ -119,6 +127,7 @@ function Facts({ state }: { state: OperationState }) {
         : archive.archivedAt === null
           ? t('operation.nothingArchived')
           : formatDateTime(archive.archivedAt),
+    certificate: certificate === undefined ? undefined : certificateText(certificate),
     openJobs: formatNumber(queues.openJobs),
     oldestJob: waitText(queues.oldestJobSeconds),
     deadJobs: formatNumber(queues.deadJobs),
@@ -146,7 +155,7 @@ function Facts({ state }: { state: OperationState }) {
         : t('operation.store.noFailure'),
   };
   const cards = {
-    product: ['productVersion', 'startedAt'],
+    product: ['productVersion', 'startedAt', 'certificate'],
     database: ['serverVersion', 'schemaVersion', 'databaseSize', 'databaseStart'],
     safety: ['disk', 'lastBackup', 'archive'],
     store:

@@ -12,6 +12,7 @@ import {
   placeSelection,
   requireContent,
 } from '../../../platform/document-store/content-row.ts';
+import { ExportTurns } from '../../../platform/export/export-turns.ts';
 import { type FileToWrite, fileInTurns, type InTurn } from '../../../platform/export/file-in-turns.ts';
 import { writeApart } from '../../../platform/export/write-apart.ts';
 import { type PackedSection, wholeFilePacker, writeZip } from '../../../platform/export/zip.ts';
@@ -63,12 +64,19 @@ interface Asked {
   readonly inTurn: InTurn;
 }
 
+/** Those of this process that are read. A part of a list that is ready to be written does not wait for one. */
+const readings = new ExportTurns();
+
 async function archiveOf(
   services: Services,
-  { scope, actor, zone }: SignedInContext,
+  { scope, actor, zone, signal }: SignedInContext,
   { customerId, customer, inTurn }: Asked,
 ): Promise<FileToWrite> {
-  const sections = await readSections(services, scope, customerId);
+  // More than forty statements each: several at once would take the database and this process from everybody's lists.
+  const reading = readings.begin(actor);
+  const sections = await reading
+    .use(() => readSections(services, scope, customerId), signal)
+    .finally(() => reading.end());
   const files = await services.database.read<FileRow>(scope, {
     sql: `select d.id, d.id as "documentId", d.file_name as "fileName", d.title, ${placeSelection} from documents d
       where ${documentsOfEither} and ${hasContent} order by d.created_at, d.id`,

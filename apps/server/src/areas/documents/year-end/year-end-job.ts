@@ -21,6 +21,7 @@ import { visibilityOf } from '../../../platform/scope.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { DocumentServices } from '../document-services.ts';
+import type { LetterTurns } from '../report-turns.ts';
 import { alreadyThere, type Letter, type Maker, makeLetter, skipped } from './make-letter.ts';
 
 export const yearEndType = 'yearEndReports';
@@ -51,7 +52,11 @@ type Run = Omit<ChunkRun<Payload, z.output<typeof chunkPayload>>, 'addLane' | 'a
  * contract and stands in `year_end_rows`, or why there is none. A chunk's effects happen once: a run that was interrupted
  * goes on where it stopped, and nobody gets two.
  */
-export function createYearEndJob(services: DocumentServices, chunkSize = usualChunkSize): JobHandler {
+export function createYearEndJob(
+  services: DocumentServices,
+  turns: LetterTurns,
+  chunkSize = usualChunkSize,
+): JobHandler {
   return defineChunkedJob({
     jobType: yearEndType,
     payload,
@@ -77,7 +82,7 @@ export function createYearEndJob(services: DocumentServices, chunkSize = usualCh
         }),
       );
     },
-    runChunk: (run) => runChunk(services, run),
+    runChunk: (run) => runChunk(services, turns, run),
   });
 }
 
@@ -102,7 +107,7 @@ async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payl
   return rows.map((row) => row.id);
 }
 
-async function runChunk(services: DocumentServices, run: Run): Promise<void> {
+async function runChunk(services: DocumentServices, turns: LetterTurns, run: Run): Promise<void> {
   const { job, chunk } = run;
   const now = services.clock();
   const maker = await services.database.transaction(job.context, (transaction) =>
@@ -117,7 +122,7 @@ async function runChunk(services: DocumentServices, run: Run): Promise<void> {
     letters.push(
       ...(await Promise.all(
         some.map((contractId) =>
-          maker === null ? noMaker(contractId) : makeLetter(services, maker, contractId),
+          maker === null ? noMaker(contractId) : turns(() => makeLetter(services, maker, contractId)),
         ),
       )),
     );

@@ -10,6 +10,7 @@ import { north, region, south, tenantA, tenantB } from '../../../../test/contrac
 import { codeOf, textOf, useDocumentWorld } from '../../../../test/document-world.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { defaultQuotas } from '../../../platform/quotas.ts';
+import { createLetterTurns } from '../report-turns.ts';
 import { createYearEndJob } from './year-end-job.ts';
 
 const world = useDocumentWorld();
@@ -27,7 +28,13 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
     const worker = createJobWorker({
       database: world.database.database,
-      handlers: [createYearEndJob(services, 1)],
+      handlers: [
+        createYearEndJob(
+          services,
+          createLetterTurns(() => true),
+          1,
+        ),
+      ],
       logger: { error: (values) => void failures.push(values) },
       pollMs: 20,
     });
