@@ -25,7 +25,7 @@ import { outdatedPlan } from '../plan-for-execution.view.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { refuseBannedPurchases, refuseForbiddenPurchases } from '../purchases/plan-purchases.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
-import type { TariffData } from '../tariff-data.ts';
+import type { TariffData, TariffVerb } from '../tariff-data.ts';
 import { approvalLimitSql, orderedTodaySql } from './approval-columns.ts';
 
 /**
@@ -83,7 +83,7 @@ const stateOf = ({ orders, orderedToday, limit, state }: StoredApproval) =>
  * Asks a second person to agree to the open plan.
  * @throws 404, 412 when the plan was changed, 409 optimization.outdated, optimization.approvalNotRequired
  */
-export const requestApproval: Verb<typeof requestCall, Services, [TariffData]> = async (
+export const requestApproval: TariffVerb<typeof requestCall> = async (
   services,
   tariffs,
   context,
@@ -128,7 +128,7 @@ export const requestApproval: Verb<typeof requestCall, Services, [TariffData]> =
  * @throws 403 optimization.ownPlan for whoever made, changed or asked for it, 404, 412, 409 optimization.approvalNotWaiting,
  *   optimization.outdated, optimization.purchaseForbidden, optimization.keyInformationMissing
  */
-export const approvePlan: Verb<typeof approveCall, Services, [TariffData]> = async (
+export const approvePlan: TariffVerb<typeof approveCall> = async (
   services,
   tariffs,
   context,
