@@ -135,6 +135,19 @@ export function defineCall<
   };
 }
 
+/** Declares the calls of one area, which a file then says once. */
+export const callsOf =
+  (area: string) =>
+  <
+    Params extends Schema = Nothing,
+    Query extends Schema = Nothing,
+    Body extends Schema = Nothing,
+    Answer extends Schema = Nothing,
+  >(
+    options: Omit<Options, 'area'> & { params?: Params; query?: Query; body?: Body; answer?: Answer },
+  ): Call<Params, Query, Body, Answer> =>
+    defineCall<Params, Query, Body, Answer>({ area, ...options });
+
 /** Input of a call as handlers and callers see it: parsed params, query and body. */
 export interface CallInput<C extends Call> {
   params: z.output<C['params']>;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { displaySettings } from './account.ts';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, pathId, text } from './fields.ts';
 
 /** Views of a list under a name: columns, filter, order and density, one's own or shared with a group. */
 
-const area = 'savedViews';
+const defineCall = callsOf('savedViews');
 
 /** Lists that have views. */
 export const viewScreen = z.enum([
@@ -78,7 +78,6 @@ export type SavedView = z.infer<typeof savedView>;
 
 export const listSavedViews = defineCall({
   id: 'listSavedViews',
-  area,
   method: 'GET',
   path: '/saved-views',
   summary: 'Views of a list: own ones, then those shared with the caller, by name.',
@@ -91,7 +90,6 @@ const errors = ['auth.forbidden', 'common.validationFailed', 'masterData.nameExi
 
 export const createSavedView = defineCall({
   id: 'createSavedView',
-  area,
   method: 'POST',
   path: '/saved-views',
   summary: 'Keeps a view; sharing it with a group takes savedViews.share.',
@@ -105,7 +103,6 @@ export const createSavedView = defineCall({
 
 export const putSavedView = defineCall({
   id: 'putSavedView',
-  area,
   method: 'PUT',
   path: '/saved-views/:id',
   summary: "Changes a view of one's own.",
@@ -119,7 +116,6 @@ export const putSavedView = defineCall({
 
 export const deleteSavedView = defineCall({
   id: 'deleteSavedView',
-  area,
   method: 'DELETE',
   path: '/saved-views/:id',
   summary: "Deletes a view of one's own; whoever had it as default has the list's own again.",
@@ -131,7 +127,6 @@ export const deleteSavedView = defineCall({
 
 export const putDefaultView = defineCall({
   id: 'putDefaultView',
-  area,
   method: 'PUT',
   path: '/saved-views/defaults/:screenKey',
   summary: "With which view the caller's list opens; null = the list's own.",

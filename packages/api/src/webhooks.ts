@@ -1,7 +1,7 @@
 import { outboxStates } from '@depotwerk/domain/outbox-states';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, integerId, listQuery, pathId, pathIntegerId, text } from './fields.ts';
 
 /**
@@ -9,7 +9,7 @@ import { id, instant, integerId, listQuery, pathId, pathIntegerId, text } from '
  * of everybody's contracts, so they are kept by those who manage the whole house.
  */
 
-const area = 'webhooks';
+const defineCall = callsOf('webhooks');
 const access = 'webhooks.manage';
 
 const members = {
@@ -40,7 +40,6 @@ export type Webhook = z.infer<typeof webhook>;
 
 export const listWebhooks = defineCall({
   id: 'listWebhooks',
-  area,
   method: 'GET',
   path: '/admin/webhooks',
   summary: 'Systems that are told what happens, by name; never their secrets.',
@@ -50,7 +49,6 @@ export const listWebhooks = defineCall({
 
 export const getWebhook = defineCall({
   id: 'getWebhook',
-  area,
   method: 'GET',
   path: '/admin/webhooks/:id',
   summary: 'One of them.',
@@ -64,7 +62,6 @@ const errors = ['auth.forbidden', 'common.validationFailed'] as const;
 
 export const createWebhook = defineCall({
   id: 'createWebhook',
-  area,
   method: 'POST',
   path: '/admin/webhooks',
   summary: 'Has a system told what happens from now on.',
@@ -79,7 +76,6 @@ export const createWebhook = defineCall({
 
 export const putWebhook = defineCall({
   id: 'putWebhook',
-  area,
   method: 'PUT',
   path: '/admin/webhooks/:id',
   summary:
@@ -95,7 +91,6 @@ export const putWebhook = defineCall({
 
 export const deleteWebhook = defineCall({
   id: 'deleteWebhook',
-  area,
   method: 'DELETE',
   path: '/admin/webhooks/:id',
   summary: 'Deletes it with all that waits for it.',
@@ -107,7 +102,6 @@ export const deleteWebhook = defineCall({
 
 export const testWebhook = defineCall({
   id: 'testWebhook',
-  area,
   method: 'POST',
   path: '/admin/webhooks/:id/test',
   summary: 'Sends the event `webhooks.test` now and says what was answered.',
@@ -142,7 +136,6 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const listWebhookDeliveries = defineCall({
   id: 'listWebhookDeliveries',
-  area,
   method: 'GET',
   path: '/admin/webhook-deliveries',
   summary: 'What was handed over or is to be, newest first; kept for 30 days.',
@@ -157,7 +150,6 @@ export const listWebhookDeliveries = defineCall({
 
 export const resendWebhookDelivery = defineCall({
   id: 'resendWebhookDelivery',
-  area,
   method: 'POST',
   path: '/admin/webhook-deliveries/:id/resend',
   summary: 'Hands something over once more, under the same key, because a person decided so.',

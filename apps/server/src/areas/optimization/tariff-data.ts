@@ -1,7 +1,13 @@
+import type { Call } from '@depotwerk/api/call';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
+import type { Verb } from '../../platform/http/verb.ts';
+import type { Services } from '../../platform/services.ts';
 import { type AssembledTariff, assembleTariff } from './assemble-tariff.ts';
 import type { MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 import { readMarket, readRanks, readTariffRows } from './tariff-rows.view.ts';
+
+/** A verb that also reads what contracts of a tariff are advised with. */
+export type TariffVerb<C extends Call> = Verb<C, Services, [TariffData]>;
 
 interface TenantData {
   readonly stamp: string;

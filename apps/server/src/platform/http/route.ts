@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Call, CallInput, SentAnswer } from '@depotwerk/api/call';
+import type { Call, CallAnswer, CallInput, SentAnswer } from '@depotwerk/api/call';
 import type { RequestContext, SignedInContext } from './request-context.ts';
 
 export interface Download {
@@ -61,10 +61,13 @@ export class Reply<Value> {
 export const versioned = <Row extends { rowVersion: number }>(row: Row) =>
   Reply.json(row, { etag: `"${row.rowVersion}"` });
 
+/** A call without an answer needs none of its handler. */
+export type NoAnswer<C extends Call> = CallAnswer<C> extends Record<string, never> ? undefined : never;
+
 type Handler<C extends Call, Context> = (
   context: Context,
   input: CallInput<C>,
-) => Promise<SentAnswer<C> | Reply<SentAnswer<C>>>;
+) => Promise<SentAnswer<C> | NoAnswer<C> | Reply<SentAnswer<C>>>;
 
 /** A call with its handler, ready to be bound to the server. */
 export interface Route {

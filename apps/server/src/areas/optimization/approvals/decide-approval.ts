@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   approvePlan as approveCall,
   refusePlan as refuseCall,
@@ -18,6 +17,7 @@ import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
@@ -25,7 +25,7 @@ import { outdatedPlan } from '../plan-for-execution.view.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { refuseBannedPurchases, refuseForbiddenPurchases } from '../purchases/plan-purchases.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
-import type { TariffData } from '../tariff-data.ts';
+import type { TariffData, TariffVerb } from '../tariff-data.ts';
 import { approvalLimitSql, orderedTodaySql } from './approval-columns.ts';
 
 /**
@@ -83,12 +83,12 @@ const stateOf = ({ orders, orderedToday, limit, state }: StoredApproval) =>
  * Asks a second person to agree to the open plan.
  * @throws 404, 412 when the plan was changed, 409 optimization.outdated, optimization.approvalNotRequired
  */
-export async function requestApproval(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof requestCall>,
-): Promise<void> {
+export const requestApproval: TariffVerb<typeof requestCall> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   await refuseOutdated(services, tariffs, context, params.id);
@@ -121,33 +121,29 @@ export async function requestApproval(
       details: { planId: plan.id },
     });
   });
-}
+};
 
 /**
  * Agrees to the open plan as second person. Carrying it out is for somebody else still.
  * @throws 403 optimization.ownPlan for whoever made, changed or asked for it, 404, 412, 409 optimization.approvalNotWaiting,
  *   optimization.outdated, optimization.purchaseForbidden, optimization.keyInformationMissing
  */
-export async function approvePlan(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof approveCall>,
-): Promise<void> {
+export const approvePlan: TariffVerb<typeof approveCall> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   requirePermission(context.scope, 'optimization.approve');
   await refuseOutdated(services, tariffs, context, params.id);
   await decide(services, context, params.id, 'approved', body.note ?? null);
-}
+};
 
 /** Refuses the open plan as second person, with the reason. @throws as `approvePlan`, but for an outdated one */
-export async function refusePlan(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof refuseCall>,
-): Promise<void> {
+export const refusePlan: Verb<typeof refuseCall> = async (services, context, { params, body }) => {
   requirePermission(context.scope, 'optimization.approve');
   await decide(services, context, params.id, 'refused', body.note);
-}
+};
 
 async function decide(
   services: Services,

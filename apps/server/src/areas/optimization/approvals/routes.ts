@@ -17,19 +17,10 @@ export function approvalRoutes(services: Services, tariffs: TariffData): Route[]
       const { rows, total } = await listApprovals(services, scope, query, page);
       return Reply.json(rows, boundedHeaders(calls.listPlanApprovals.path, query, page, total, rows.length));
     }),
-    route(calls.requestPlanApproval, async (context, input) => {
-      await requestApproval(services, tariffs, context, input);
-      return {};
-    }),
-    route(calls.approvePlan, async (context, input) => {
-      await approvePlan(services, tariffs, context, input);
-      return {};
-    }),
+    route(calls.requestPlanApproval, (context, input) => requestApproval(services, tariffs, context, input)),
+    route(calls.approvePlan, (context, input) => approvePlan(services, tariffs, context, input)),
     route(calls.approvePlans, (context, input) => approvePlans(services, tariffs, context, input)),
-    route(calls.refusePlan, async (context, input) => {
-      await refusePlan(services, context, input);
-      return {};
-    }),
+    route(calls.refusePlan, (context, input) => refusePlan(services, context, input)),
     route(calls.getOrderRules, async ({ scope }) =>
       versioned(await readOrderRules(services.database, scope)),
     ),
