@@ -22,7 +22,7 @@ describe('an account below zero', () => {
   });
 
   it('is found where the debts are as large as all there is, and limits the score as a warning does', () => {
-    for (const cash of [-10_000, -25_000])
+    for (const cash of [-5001, -9999.99, -10_000, -25_000])
       expect(hint('H20', asTarget({ cash })).map(({ values }) => values['share'])).toEqual([null]);
     expect(check(asTarget()).score).toBeGreaterThan(84);
     expect(check(asTarget({ cash: -20 })).score).toBe(84);

@@ -7,7 +7,10 @@ const leastOverdraft = 100;
 /** Cents by which an account is below zero; 0 where it is not by as much as is named. */
 export const missingOf = (cents: number): number => (cents <= -leastOverdraft ? -cents : 0);
 
-/** H20 of an account below zero, whatever else there is: a tariff that wants to hear of no idle money still hears of debts. */
+/**
+ * H20 of an account below zero, whatever else there is: a tariff that wants to hear of no idle money still hears of debts. Of a
+ * whole that is worth less than what is missing there is no share that anybody reads.
+ */
 export function overdraftHint({ cash, cashReserve }: ContractInput, total: number): Hint | null {
   const missing = missingOf(toCents(cash));
   if (missing === 0) return null;
@@ -15,7 +18,7 @@ export function overdraftHint({ cash, cashReserve }: ContractInput, total: numbe
     code: 'H20',
     severity: 1,
     subject: 'portfolio',
-    values: { cash, reserve: cashReserve, share: total > 0 ? cash / total : null },
+    values: { cash, reserve: cashReserve, share: 100 * total >= missing ? cash / total : null },
     suggestion: null,
     action: { kind: 'fillAccount', value: missing / 100 },
   };
