@@ -36,6 +36,12 @@ describe('text of a finding', () => {
     expect(many.text).toBe('Das Risiko beträgt 9,00\u00a0%. Weicht ab: A, B und 2 weitere Peergroups.');
     const idle = hint('H20', 'Hoher Geldbestand', 'Der Geldbestand beträgt 900,00\u00a0€.');
     expect(findingText('allocation', [risk, idle]).text).toBe(risk.text);
+    expect(findingText('cash', [idle]).action).toBe('Geld oberhalb der Reserve anlegen.');
+    const overdrawn = hint('H20', 'Verrechnungskonto im Minus', 'Das Verrechnungskonto ist im Minus.');
+    expect(findingText('cash', [overdrawn])).toMatchObject({
+      title: 'Verrechnungskonto im Minus',
+      action: 'Einzahlen oder verkaufen, bis das Verrechnungskonto ausgeglichen ist.',
+    });
   });
 
   it('counts funds of one cause, and says of a single fund what else is wrong with it', () => {

@@ -1,5 +1,5 @@
 import type { FindingCause } from './finding-causes.ts';
-import { hintTitle } from './hint-text.ts';
+import { hintTitle, overdrawnTitle } from './hint-text.ts';
 
 /** A hint as a finding tells of it. */
 export interface ToldHint {
@@ -32,7 +32,7 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
     action: 'Den Bestand in Richtung der Zielaufteilung umschichten.',
   },
   fundClosed: {
-    many: (count) => `${count} Fonds geschlossen`,
+    many: (count) => `${count} Fonds geschlossen, verschmolzen oder aufgelöst`,
     action: 'Durch den Nachfolger oder einen Fonds der Auswahl ersetzen.',
   },
   sustainability: {
@@ -80,6 +80,9 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
   },
 };
 
+/** What of an account below zero is to be done: the opposite of what too much money asks for. */
+const overdrawnAction = 'Einzahlen oder verkaufen, bis das Verrechnungskonto ausgeglichen ist.';
+
 /** Hints that name their finding whatever else belongs to it. */
 const leaders: readonly string[] = ['H03', 'H01', 'H02', 'H16'];
 /** Hints about one peer group. */
@@ -97,7 +100,7 @@ export function findingText(cause: FindingCause | null, hints: readonly ToldHint
   const [gravest] = hints;
   if (!gravest) throw new Error('A finding has at least one hint.');
   const words = cause === null ? undefined : causes[cause];
-  const action = words?.action ?? '';
+  const action = gravest.title === overdrawnTitle ? overdrawnAction : (words?.action ?? '');
   if (hints.length === 1 || !words) return { title: gravest.title, text: gravest.text, action };
   const leader = hints.find(({ code }) => leaders.includes(code));
   const subjects = [...new Set(hints.map(subjectOfHint))];

@@ -48,11 +48,23 @@ describe('texts of hints', () => {
       say('H06', { weight: 0.213 }),
       'Alter Fonds (21,3 % des Werts) gehört nicht zur Fondsauswahl des Tarifs.',
     ],
-    ['H07', say('H07', {}), 'Alter Fonds ist geschlossen oder aufgelöst.'],
+    ['H07', say('H07', { status: 'closed', successor: null }), 'Alter Fonds ist geschlossen.'],
+    ['H07 liquidated', say('H07', { status: 'liquidated', successor: null }), 'Alter Fonds ist aufgelöst.'],
+    ['H07 merged', say('H07', { status: 'merged', successor: null }), 'Alter Fonds ist verschmolzen.'],
+    [
+      'H07 merged into one',
+      say('H07', { status: 'merged', successor: suggestion }, { suggestion }),
+      'Alter Fonds ist auf Welt ETF verschmolzen.',
+    ],
+    [
+      'H07 merged into one that is ruled out',
+      say('H07', { status: 'merged', successor: 'LU0000000009' }, { suggestion }, true),
+      'Alter Fonds ist auf LU0000000009 verschmolzen. Er wird noch bespart. Vorschlag: Welt ETF.',
+    ],
     [
       'H07 saved',
-      say('H07', {}, { suggestion }, true),
-      'Alter Fonds ist geschlossen oder aufgelöst und wird noch bespart. Vorschlag: Welt ETF.',
+      say('H07', { status: 'closed', successor: null }, { suggestion }, true),
+      'Alter Fonds ist geschlossen. Er wird noch bespart. Vorschlag: Welt ETF.',
     ],
     [
       'H08',
@@ -119,6 +131,11 @@ describe('texts of hints', () => {
       'H20',
       say('H20', { cash: 1500, share: 0.12 }, whole),
       'Der Geldbestand beträgt 1.500,00 €, 12,0 % des Werts liegen über der Reserve.',
+    ],
+    [
+      'H20 below zero',
+      say('H20', { cash: -1500, share: -0.12 }, whole),
+      'Das Verrechnungskonto ist mit 1.500,00 € im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.',
     ],
     [
       'H21',

@@ -1,4 +1,5 @@
 import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
+import { closedFundText, closedFundTitle } from './master-data/closed-fund-text.ts';
 import { regionName, sectorName } from './questions/client-restrictions.ts';
 import { fromTenths, toTenths } from './tenths.ts';
 
@@ -64,7 +65,7 @@ const titles: Readonly<Record<string, string>> = {
   H04: 'Fonds unter dem Mindestrang',
   H05: 'Fonds ohne Rang',
   H06: 'Fonds nicht in der Fondsauswahl',
-  H07: 'Fonds geschlossen',
+  H07: closedFundTitle('closed'),
   H08: 'Fehlende Peergroup',
   H09: 'Überzählige Peergroup',
   H10: 'Abweichung von der Zielaufteilung',
@@ -94,6 +95,20 @@ function priceTitle(age: HintFinding['values'][string] | undefined): string {
   return typeof age === 'number' && age < 0 ? 'Kursdatum in der Zukunft' : hintTitle('H14');
 }
 
+export const overdrawnTitle = 'Verrechnungskonto im Minus';
+
+/** That an account is below zero, and what helps beside sales; `amount` as it is written. */
+export const overdrawnText = (amount: string): string =>
+  `Das Verrechnungskonto ist mit ${amount} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
+
+/** What of a finding its title tells apart. */
+function titleOf(code: string, values: HintFinding['values']): string {
+  if (code === 'H14') return priceTitle(values['age']);
+  // An account below zero is of the kind that speaks of the money beside the funds.
+  if (code === 'H20' && typeof values['cash'] === 'number' && values['cash'] < 0) return overdrawnTitle;
+  return code === 'H07' ? closedFundTitle(String(values['status'])) : hintTitle(code);
+}
+
 /**
  * Title and German text of a finding, the same in list, contract, what-if and report.
  *
@@ -101,7 +116,7 @@ function priceTitle(age: HintFinding['values'][string] | undefined): string {
  */
 export function hintText(finding: HintFinding, surroundings: HintSurroundings): HintText {
   const { code, values, subject } = finding;
-  const title = code === 'H14' ? priceTitle(values['age']) : hintTitle(code);
+  const title = titleOf(code, values);
   const number = (key: string): number => {
     const value = values[key];
     return typeof value === 'number' ? value : 0;
@@ -135,8 +150,21 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H05: ({ name, suggestion }) => `${name} hat keinen Rang. Der Tarif verlangt Fonds mit Rang.${suggestion}`,
   H06: ({ name, number, suggestion }) =>
     `${name} (${percent(number('weight'))} des Werts) gehört nicht zur Fondsauswahl des Tarifs.${suggestion}`,
-  H07: ({ name, surroundings, suggestion }) =>
-    `${name} ist geschlossen oder aufgelöst${surroundings.isSaved ? ' und wird noch bespart' : ''}.${suggestion}`,
+  H07: ({ finding: { values, suggestion: by }, name, surroundings, suggestion }) => {
+    const successor = typeof values['successor'] === 'string' ? values['successor'] : null;
+    return [
+      closedFundText(
+        name,
+        String(values['status']),
+        successor === null ? null : surroundings.nameOf(successor),
+      ),
+      ...(surroundings.isSaved ? ['Er wird noch bespart.'] : []),
+      // What it was merged into has been named.
+      ...(by === successor ? [] : [suggestion.trim()]),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' ');
+  },
   H08: ({ finding, number, suggestion }) =>
     `${finding.subject} soll ${percent(number('target'))} ausmachen, ist aber nicht im Bestand.${suggestion}`,
   H09: ({ finding, number }) =>
@@ -181,7 +209,9 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       ? `Der mittlere Gesamtrisikoindikator beträgt ${germanNumber(number('sri'), 1, 2)}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`
       : `${name} hat den Gesamtrisikoindikator ${number('sri')}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`,
   H20: ({ number }) =>
-    `Der Geldbestand beträgt ${germanMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
+    number('cash') < 0
+      ? overdrawnText(germanMoney(-number('cash')))
+      : `Der Geldbestand beträgt ${germanMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
   H21: ({ name, number }) =>
     `Ein Verkauf von ${name} würde Gewinne von ${germanMoney(number('gain'))} realisieren, mehr als ${germanMoney(number('limit'))}.`,
   H23: ({ name, finding, suggestion }) =>

@@ -25,8 +25,8 @@ describe('words of the rules in English', () => {
 
   it.each([
     [
-      'Nord (thes.) ist geschlossen oder aufgelöst. Bitte empfehlen Sie einen anderen Fonds.',
-      'Nord (thes.) is closed or liquidated. Please recommend another fund.',
+      'Nord (thes.) ist geschlossen. Bitte empfehlen Sie einen anderen Fonds.',
+      'Nord (thes.) is closed. Please recommend another fund.',
     ],
     [
       'Nord hat den Risikoindikator 6; der Tarif erlaubt höchstens 5. Bitte wählen Sie einen anderen Fonds.',

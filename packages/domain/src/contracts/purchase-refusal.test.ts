@@ -30,9 +30,9 @@ describe('why a purchase is refused', () => {
     expect(purchaseRefusal({ ...nothing, unsustainable })).toBe(
       'Weltfonds passt nicht zur Nachhaltigkeitspräferenz von Elif Krüger, Jana Weber. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen. Eine Nachhaltigkeitspräferenz ändert nur ein neues Risikoprofil.',
     );
-    const unoffered = [{ fundId: 1, text: 'Weltfonds ist geschlossen oder aufgelöst.' }];
+    const unoffered = [{ fundId: 1, text: 'Weltfonds ist geschlossen.' }];
     expect(purchaseRefusal({ ...nothing, unoffered })).toBe(
-      'Weltfonds ist geschlossen oder aufgelöst. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
+      'Weltfonds ist geschlossen. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
     );
     const unmeant = { fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] };
     expect(

@@ -37,7 +37,7 @@ const titles: Readonly<Record<string, string>> = {
   H02: 'Weniger Risiko als möglich',
   H04: 'Schwach im Vergleich',
   H06: 'Nicht im Vergleich enthalten',
-  H07: 'Fonds geschlossen oder aufgelöst',
+  H07: 'Fonds geschlossen, verschmolzen oder aufgelöst',
   H08: 'Anlagebereiche fehlen',
   H09: 'Anlagebereiche, die nicht passen',
   H10: 'Andere Gewichte',

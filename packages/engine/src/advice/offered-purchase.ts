@@ -1,3 +1,4 @@
+import { closedFundText } from '@depotwerk/domain/master-data/closed-fund-text';
 import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 import type { AdviceFinding } from './purchase-for-client.ts';
 
@@ -6,6 +7,8 @@ export interface OfferedFund {
   readonly name: string;
   /** A fund that is switched off counts as closed. */
   readonly status: FundStatus;
+  /** What it was merged into; absent or null = nobody said so. */
+  readonly successorName?: string | null;
   /** Risk indicator; null = unknown. */
   readonly sri: number | null;
   /** Whether the contract's tariff chose it. */
@@ -19,7 +22,7 @@ export interface OfferedFund {
  * @param sriLimit null = the tariff has none
  */
 export function offerOfPurchase(
-  { name, status, sri, isInUniverse }: OfferedFund,
+  { name, status, successorName, sri, isInUniverse }: OfferedFund,
   isOwn: boolean,
   sriLimit: number | null,
 ): AdviceFinding[] {
@@ -27,7 +30,7 @@ export function offerOfPurchase(
   if (status === 'softClosed' && !isOwn)
     return [['blocked', `${name} kann nur noch kaufen, wer ihn schon hält.`]];
   if (status !== 'open' && status !== 'softClosed')
-    return [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
+    return [['blocked', closedFundText(name, status, successorName ?? null)]];
   if (sriLimit === null || (sri !== null && sri <= sriLimit)) return [];
   return sri === null
     ? [

@@ -120,7 +120,7 @@ function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly Advic
   return [...isins].flatMap((isin) => funds.get(isin) ?? []);
 }
 
-function universe({ context, input }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
+function universe({ context, input, funds }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
   const { positions, savingsPlan } = input.contract;
   const own = new Set([
     ...positions.flatMap(({ isin, quantity }) => (quantity > 0 ? [isin] : [])),
@@ -128,7 +128,11 @@ function universe({ context, input }: CheckedPlan, bought: readonly AdviceFund[]
   ]);
   return bought.flatMap((fund) =>
     offerOfPurchase(
-      { ...fund, isInUniverse: context.funds.get(fund.isin)?.isInUniverse === true },
+      {
+        ...fund,
+        isInUniverse: context.funds.get(fund.isin)?.isInUniverse === true,
+        successorName: fund.successor === null ? null : (funds.get(fund.successor)?.name ?? fund.successor),
+      },
       own.has(fund.isin),
       input.tariff.sriLimit ?? null,
     ),

@@ -16,6 +16,7 @@ import type { ContractInput, Hint } from './contract-input.ts';
 import { inOrder } from './contract-order.ts';
 import { fundHints, savingsPlanHints } from './fund-hints.ts';
 import { type ContractMeasures, measureContract } from './measure-contract.ts';
+import { isOverdraft } from './overdraft.ts';
 import { portfolioHints } from './portfolio-hints.ts';
 import type { TariffContext } from './tariff-context.ts';
 
@@ -51,7 +52,8 @@ export function checkContract(context: TariffContext, given: ContractInput): Con
   fundHints(context, contract, measures, found);
   const savings = savingsPlanHints(context, contract, found);
   const silenced = context.input.silencedHints ?? [];
-  const hints = silenced.length > 0 ? found.filter(({ code }) => !silenced.includes(code)) : found;
+  const hints =
+    silenced.length > 0 ? found.filter((hint) => !silenced.includes(hint.code) || isOverdraft(hint)) : found;
   hints.sort(compareHints);
   const { status, distance } = riskBandStatus(measures.measure, context.band);
   const parts: ScoreParts = {

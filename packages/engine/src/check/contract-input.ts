@@ -82,6 +82,8 @@ export type HintAction =
   | { readonly kind: 'sellOrEnlarge'; readonly isin: string; readonly value: number }
   /** H20: invest this much, in the groups below their target. */
   | { readonly kind: 'invest'; readonly value: number; readonly to: readonly GroupMove[] }
+  /** H20 of an account below zero: this much is paid in, or sold for it. */
+  | { readonly kind: 'fillAccount'; readonly value: number }
   /** H21: a sale up to `value` stays within the gain that is worth no note. */
   | { readonly kind: 'sellAtMost'; readonly isin: string; readonly value: number };
 

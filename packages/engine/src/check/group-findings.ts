@@ -1,6 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { FindingCause } from '@depotwerk/domain/finding-causes';
 import type { Hint } from './contract-input.ts';
+import { isOverdraft } from './overdraft.ts';
 
 /** What of a hint decides to which finding it belongs. */
 export type GroupedHint = Pick<Hint, 'code' | 'severity' | 'subject' | 'values'>;
@@ -111,7 +112,7 @@ export function findingCauseOf(hints: readonly GroupedHint[]): (hint: GroupedHin
     if (code === 'H13' && numberOf(hint, 'limit') < 0.5 && heaviest >= numberOf(hint, 'weight') - 1e-12)
       return 'allocation';
     // Money that lies idle is what the groups below their target lack.
-    if (code === 'H20' && lacks) return 'allocation';
+    if (code === 'H20' && lacks && !isOverdraft(hint)) return 'allocation';
     return causeOfCode[code];
   };
 }

@@ -3,6 +3,7 @@ import type { ContractInput, Hint } from './contract-input.ts';
 import { groupTolerance } from './group-tolerance.ts';
 import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
 import { type ContractMeasures, isUnpriced, unknownAllowed } from './measure-contract.ts';
+import { overdraftHint } from './overdraft.ts';
 import { firstOf, otherOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
@@ -13,6 +14,8 @@ export function portfolioHints(
   measures: ContractMeasures,
   hints: Hint[],
 ): void {
+  const overdrawn = overdraftHint(contract, measures.total);
+  if (overdrawn) hints.push(overdrawn);
   if (measures.total <= 0) return;
   riskHints(context, measures, hints);
   groupHints(context, measures, hints);

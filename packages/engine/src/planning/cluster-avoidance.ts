@@ -1,7 +1,7 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clusterLimit } from './avoid-clusters.ts';
+import type { HintsBySubject } from './hints-by-subject.ts';
 import type { Order } from './order-problem.ts';
-import type { HintsBySubject } from './order-reasons.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /**

@@ -3,11 +3,12 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
-import { type Holding, isClearlyCheaper, valueOfTicks } from './holdings.ts';
+import { hintsBySubject } from './hints-by-subject.ts';
+import { type Holding, isBuyable, isClearlyCheaper, valueOfTicks } from './holdings.ts';
 import { leastValue } from './necessary-targets.ts';
 import { overdraftOf } from './open-demands.ts';
 import type { Order } from './order-problem.ts';
-import { explainOrder, hintsBySubject, type OrderSides } from './order-reasons.ts';
+import { explainOrder, type OrderSides } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
@@ -81,6 +82,8 @@ export function describeOrders(
   const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   const avoidsCluster = clusterAvoidance(context, plan, found);
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
+  const isOverdrawn = overdraftOf(request) > 0;
+  const buysAnything = plan.orders.some(({ action }) => action === 'buy');
   return plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
@@ -103,7 +106,8 @@ export function describeOrders(
         isOneUnitTooMuch(order, holding, moved),
       isRiskOff: before.status === 'above' || before.status === 'below',
       isAlone: plan.orders.length === 1,
-      fillsCash: overdraftOf(request) === 0 ? undefined : fillsCash(plan, order, partners),
+      fillsCash: isOverdrawn ? fillsCash(plan, order, partners) : undefined,
+      proceeds: isOverdrawn || buysAnything ? undefined : proceedsOf(context, plan, holding),
     });
     return [
       {
@@ -135,6 +139,16 @@ function fillsCash(
   if (!isOnly && !areForIt) return undefined;
   return { isOnly, isShared: fills.length > 1 || (areForIt && sold.size > 1) };
 }
+
+/** Why the money of a sale stays where nothing is bought. */
+const proceedsOf = (
+  context: TariffContext,
+  { holdings }: PortfolioPlan,
+  { groupIndex }: Holding,
+): OrderSides['proceeds'] =>
+  groupIndex >= 0 && !holdings.some((one) => one.groupIndex === groupIndex && isBuyable(context, one))
+    ? 'groupWithoutFund'
+    : 'kept';
 
 /** The fund of its group that a plan buys beside a sale that has no other half; null where there is none. */
 const boughtBeside = (

@@ -70,11 +70,16 @@ describe('an account below zero', () => {
   it('is what a sale is for that nothing else asks for', () => {
     const { orders, recommendation } = recommended('calm', 3, 100);
     expect(orders.map(({ action, amount, reason, hints }) => ({ action, amount, reason, hints }))).toEqual([
-      { action: 'sell', amount: 102.42, reason: 'Der Verkauf gleicht das Verrechnungskonto aus.', hints: [] },
+      {
+        action: 'sell',
+        amount: 102.42,
+        reason: 'Der Verkauf gleicht das Verrechnungskonto aus.',
+        hints: ['H20'],
+      },
     ]);
     expect(recommendation).toBe(
       'Das Verrechnungskonto ist mit 100,00\u00a0€ im Minus; ausgleichen lässt es sich auch durch eine Einzahlung. ' +
-        'Der kleinste Eingriff, der hilft: das Verrechnungskonto wird ausgeglichen; alles andere bleibt, wie es ist.',
+        'Der kleinste Eingriff, der hilft: eine Warnung wird behoben, das Verrechnungskonto wird ausgeglichen; alles andere bleibt, wie es ist.',
     );
   });
 

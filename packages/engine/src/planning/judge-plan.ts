@@ -1,5 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint } from '../check/contract-input.ts';
+import { isOverdraft } from '../check/overdraft.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { type ScoreParts, scoreKeys, scoreWeights } from '../contract-score.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
@@ -9,19 +11,22 @@ const rounding = 0.5;
 /** What a switch to the target must at least add to the score before rounding, or it is not worth its orders. */
 const material = 0.1;
 
-/** Whether anything is wrong that a plan is asked to mend: a finding of severity 1 or 2, or risk outside its band. */
+/**
+ * Whether anything is wrong that a plan is asked to mend: a finding of severity 1 or 2, or risk outside its band. An account below zero is
+ * asked for beside the findings (`open-demands.ts`): it is filled once the rest is mended, and money added counts.
+ */
 export const needsAction = ({
   hints,
   status,
 }: {
-  readonly hints: readonly { readonly severity: number }[];
+  readonly hints: readonly Pick<Hint, 'code' | 'severity' | 'values'>[];
   readonly status: ContractCheck['status'];
-}): boolean => status !== 'in' || hints.some(({ severity }) => severity >= 1);
+}): boolean => status !== 'in' || hints.some((hint) => hint.severity >= 1 && !isOverdraft(hint));
 
 const count = ({ hints }: ContractCheck, severity: number) =>
-  hints.reduce((sum, hint) => sum + (hint.severity === severity ? 1 : 0), 0);
+  hints.reduce((sum, hint) => sum + (hint.severity === severity && !isOverdraft(hint) ? 1 : 0), 0);
 
-/** Fewest findings of severity 2, then of severity 1. Below 0: `a` has fewer. */
+/** Fewest findings of severity 2, then of severity 1, an account below zero apart. Below 0: `a` has fewer. */
 export const compareFindings = (a: ContractCheck, b: ContractCheck): number =>
   count(a, 2) - count(b, 2) || count(a, 1) - count(b, 1);
 
@@ -82,7 +87,7 @@ const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H1
 
 /** Whether anything is open that orders could mend. */
 export const isTradable = ({ hints }: ContractCheck): boolean =>
-  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
+  hints.some((hint) => hint.severity >= 1 && !isOfPlanOnly(hint.code) && !isOverdraft(hint));
 
 /** Parts of the score that fall by more than rounding. */
 export const fallenParts = (before: ContractCheck, after: ContractCheck): (keyof ScoreParts)[] =>

@@ -1,5 +1,7 @@
+import { overdrawnText } from '@depotwerk/domain/hint-text';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
+import { missingOf } from '../check/overdraft.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { named, securities } from './count-text.ts';
@@ -36,20 +38,14 @@ export function openDemands(context: TariffContext, request: PlanRequest): OpenD
   ];
 }
 
-/** What is missing from an account in cents is named from here on: less is rounding. */
-const leastOverdraft = 100;
-
 /** Cents by which the account is below zero with the money added; 0 where it is not. */
-export function overdraftOf({ contract, addedCash }: PlanRequest): number {
-  const cash = toCents(contract.cash) + toCents(addedCash);
-  return cash <= -leastOverdraft ? -cash : 0;
-}
+export const overdraftOf = ({ contract, addedCash }: PlanRequest): number =>
+  missingOf(toCents(contract.cash) + toCents(addedCash));
 
 function overdraftDemands(request: PlanRequest): OpenDemand[] {
   const missing = overdraftOf(request);
   if (missing === 0) return [];
-  const text = `Das Verrechnungskonto ist mit ${euros(missing)} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
-  return [{ kind: 'overdraft', text }];
+  return [{ kind: 'overdraft', text: overdrawnText(euros(missing)) }];
 }
 
 /** What orders have to do whatever the check says: excluded funds are held, or the tariff's limits on securities are broken. */

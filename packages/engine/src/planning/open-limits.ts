@@ -1,6 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
+import { isOverdraft } from '../check/overdraft.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
@@ -26,7 +27,8 @@ const silentRisk = { severity: 2, subject: 'portfolio', values: {}, suggestion: 
 
 /** What is open: findings of severity 1 and 2, and a risk outside its band even where no hint speaks of it. */
 function openFindings({ hints, status, total }: ContractCheck): Hint[] {
-  const open = hints.filter(({ severity }) => severity >= 1);
+  // What keeps an account below zero is said of the demand.
+  const open = hints.filter((hint) => hint.severity >= 1 && !isOverdraft(hint));
   const speaks = open.some(({ code }) => code === 'H01' || code === 'H02' || code === 'H03');
   // Of nothing no risk is unknown.
   if (status === 'in' || speaks || total <= 0) return open;

@@ -5,7 +5,8 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { aContract, aTariff, fund } from '../fixtures/check-fixture.ts';
 import { fixed, holding } from '../fixtures/order-fixture.ts';
 import { aRequest } from '../fixtures/plan-fixture.ts';
-import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { hintsBySubject } from './hints-by-subject.ts';
+import { explainOrder } from './order-reasons.ts';
 import { defaultOrderRules, noLimits } from './plan-input.ts';
 
 // Targets 30, 30 and 40 %; BOND costs 1 %, NEXT 0.4 %, EQTY 1 %.
@@ -281,7 +282,7 @@ describe('the reason of an order', () => {
 
   it('of a sale is what the check found about the fund, the weightiest first', () => {
     const sentence = (...codes: HintCode[]) => textOf({ hints: codes.map((code) => found(code, 'BOND')) });
-    expect(sentence('H07')).toBe('Der Fonds ist geschlossen oder aufgelöst.');
+    expect(sentence('H07')).toBe('Der Fonds ist geschlossen.');
     expect(sentence('H18')).toBe('Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.');
     expect(sentence('H06')).toBe('Der Fonds gehört nicht zur Auswahl des Tarifs.');
     expect(sentence('H04')).toBe('Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.');
@@ -295,7 +296,7 @@ describe('the reason of an order', () => {
     expect(sentence('H12')).toContain('über ihrem Ziel');
     const closed = [found('H07', 'BOND')];
     expect(textOf({ hints: closed, partner: 'NEXT' })).toBe(
-      'Der Fonds ist geschlossen oder aufgelöst. Ersetzt wird er durch NEXT.',
+      'Der Fonds ist geschlossen. Ersetzt wird er durch NEXT.',
     );
     expect(textOf({ hints: closed, action: 'buy', held: 12 })).toContain('unter ihrem Ziel');
     expect(textOf({ hints: closed, action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(

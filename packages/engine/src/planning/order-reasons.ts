@@ -1,9 +1,10 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
-import type { Hint } from '../check/contract-input.ts';
+import { closedFundText } from '@depotwerk/domain/master-data/closed-fund-text';
 import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
+import type { HintsBySubject } from './hints-by-subject.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
 import { shareText } from './limit-text.ts';
 import type { Order } from './order-problem.ts';
@@ -15,9 +16,8 @@ export interface OrderReason {
   readonly hints: readonly HintCode[];
 }
 
-/** Sentences for selling because of a hint about the fund itself; the first that applies is said. */
+/** Sentences for selling because of a hint about the fund itself, after that it takes no money any more (H07); the first that applies is said. */
 const saleSentences: readonly (readonly [HintCode, string])[] = [
-  ['H07', 'Der Fonds ist geschlossen oder aufgelöst.'],
   ['H23', 'Der Fonds fällt unter die festgehaltenen Ausschlüsse.'],
   ['H24', 'Für den Fonds gilt der negative Zielmarkt.'],
   ['H18', 'Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.'],
@@ -41,7 +41,6 @@ function servedOf(own: readonly HintCode[], isSale: boolean, isSwitch: boolean):
 }
 
 const groupHints: readonly HintCode[] = ['H08', 'H09', 'H10'];
-const riskHints: readonly HintCode[] = ['H01', 'H02', 'H03'];
 
 /** What an order moves between. */
 export interface OrderSides {
@@ -65,32 +64,10 @@ export interface OrderSides {
   readonly isRiskOff: boolean;
   /** A sale for an account that is overdrawn: for nothing else, or of a plan that buys nothing for what it brings; alone or with others. */
   readonly fillsCash?: { readonly isOnly: boolean; readonly isShared: boolean } | undefined;
+  /** What a plan that buys nothing sells is left on the account: as no fund of the group may be bought, or for nothing is asked. */
+  readonly proceeds?: 'groupWithoutFund' | 'kept' | undefined;
   /** The only order of its plan: there is nothing it works together with. */
   readonly isAlone?: boolean;
-}
-
-/** The codes of a check's hints by what they are about, and those that orders of any fund may serve. */
-export interface HintsBySubject {
-  readonly ofRisk: readonly HintCode[];
-  /** Money that lies idle (H20). */
-  readonly ofIdleMoney: readonly HintCode[];
-  readonly of: ReadonlyMap<string, readonly HintCode[]>;
-}
-
-/** Looks hints up once for all orders of a plan. */
-export function hintsBySubject(hints: readonly Hint[]): HintsBySubject {
-  const of = new Map<string, HintCode[]>();
-  for (const { subject, code } of hints) {
-    const known = of.get(subject);
-    if (known) known.push(code);
-    else of.set(subject, [code]);
-  }
-  const all = hints.map(({ code }) => code);
-  return {
-    ofRisk: all.filter((code) => riskHints.includes(code)),
-    ofIdleMoney: all.filter((code) => code === 'H20'),
-    of,
-  };
 }
 
 /** Explains an order from the hints of the check before it and the weights it moves between. */
@@ -117,8 +94,10 @@ export function explainOrder(
     ...ofGroup,
     ...ofRisk,
     ...(isSale ? ofCompany : before.ofIdleMoney),
+    ...(isSale && sides.fillsCash ? before.ofOverdraft : []),
   ];
-  if (isSale && sides.fillsCash?.isOnly === true) return { text: freedText(sides.fillsCash), hints: [] };
+  if (isSale && sides.fillsCash?.isOnly === true)
+    return { text: freedText(sides.fillsCash), hints: before.ofOverdraft };
   const target = context.target[groupIndex] ?? 0;
   const why: Why = {
     group,
@@ -134,10 +113,11 @@ export function explainOrder(
   const leaving = isSale ? order.isin : partner;
   const lacksRisk = ofRisk.includes('H03') && context.funds.get(leaving ?? '')?.hasRiskData === false;
   const departure =
-    departureOf(request, leaving, isSale ? own : of(partner)) ?? (lacksRisk ? noRiskData : null);
+    departureOf(context, request, leaving, isSale ? own : of(partner)) ?? (lacksRisk ? noRiskData : null);
   const hints = served.length < 2 ? served : [...new Set(served)].toSorted();
   if (isSale && departure) {
-    return { text: partner ? `${departure} Ersetzt wird er durch ${partner}.` : departure, hints };
+    const then = partner ? `Ersetzt wird er durch ${partner}.` : proceedsText(group, sides.proceeds);
+    return { text: then ? `${departure} ${then}` : departure, hints };
   }
   const weights = isSale ? saleText(why) : buyText(why);
   const freed = freedText(why.fillsCash);
@@ -208,9 +188,24 @@ function smallText(
 const noRiskData = 'Für den Fonds fehlen Risikodaten; das Risiko des Vertrags lässt sich nicht bestimmen.';
 
 /** Why a fund has to leave, whatever the weights; null if it does not have to. */
-function departureOf(request: PlanRequest, isin: string | null, codes: readonly HintCode[]): string | null {
+function departureOf(
+  { funds }: TariffContext,
+  request: PlanRequest,
+  isin: string | null,
+  codes: readonly HintCode[],
+): string | null {
   if (isin !== null && request.excluded.has(isin)) return 'Der Fonds ist auf Wunsch ausgeschlossen.';
+  const fund = codes.includes('H07') ? funds.get(isin ?? '') : undefined;
+  if (fund) return closedFundText('Der Fonds', fund.status, fund.successor);
   return codes.length === 0 ? null : (saleSentences.find(([code]) => codes.includes(code))?.[1] ?? null);
+}
+
+/** Where the money of a fund stays that has to leave and has no successor; null where it is bought for. */
+function proceedsText(group: string | null, proceeds: OrderSides['proceeds']): string | null {
+  if (proceeds === undefined) return null;
+  return proceeds === 'groupWithoutFund' && group !== null
+    ? `Der Erlös bleibt auf dem Verrechnungskonto: In der Peergroup ${group} darf kein Fonds gekauft werden.`
+    : 'Der Erlös bleibt auf dem Verrechnungskonto.';
 }
 
 /** What speaks for an order beside the fund itself. */

@@ -1,5 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
+import { isOverdraft } from '../check/overdraft.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mayCost } from './cost-cap.ts';
 import { boughtGroups, givenUp } from './given-up.ts';
@@ -131,6 +132,7 @@ function smallestWithin(
   let together: Candidate | null = null;
   for (const hint of before.hints) {
     if (hint.severity === 0) break;
+    if (isOverdraft(hint)) continue;
     for (const prefers of ways) {
       const candidate = accept([...mended, hint], prefers, false);
       if (!candidate || (together && compareCandidates(candidate, together) >= 0)) continue;

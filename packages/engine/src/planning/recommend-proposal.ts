@@ -1,6 +1,7 @@
 import type { Discussed } from '@depotwerk/domain/recommendation-text';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
+import { isOverdraft } from '../check/overdraft.ts';
 import { type HintSeverity, scoreCap } from '../contract-score.ts';
 import { changedFindings, mendedTexts, otherTexts } from './changed-findings.ts';
 import { compareAims, needsAction } from './judge-plan.ts';
@@ -70,7 +71,7 @@ const isEmpty = ({ total }: ContractCheck): boolean => total <= 0;
 
 /** Whether the check finds anything to be mended: of a contract of nothing only what it names. */
 const isAmiss = (check: ContractCheck): boolean =>
-  isEmpty(check) ? check.hints.some(({ severity }) => severity >= 1) : needsAction(check);
+  isEmpty(check) ? check.hints.some((hint) => hint.severity >= 1 && !isOverdraft(hint)) : needsAction(check);
 
 const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
 

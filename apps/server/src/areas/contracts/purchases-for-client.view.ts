@@ -56,6 +56,7 @@ interface HoldersRow extends ProfileColumns, SustainabilityColumns {
 interface FundRow extends PurchasedFund {
   id: number;
   status: FundStatus;
+  successorName: string | null;
   stated: Record<string, unknown> | null;
   years: number | null;
 }
@@ -82,8 +83,9 @@ const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.regi
     f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years,
     f.sfdr_article as "sfdrArticle", coalesce(f.minimum_share_sustainable, 0) as "minimumSustainableShare",
     coalesce(f.minimum_share_taxonomy, 0) as "minimumTaxonomyShare", coalesce(f.considers_pai, false) as "considersPai",
-    case when f.fund_status in ('open', 'softClosed') and f.is_inactive then 'closed' else f.fund_status end as status
+    case when f.fund_status in ('open', 'softClosed') and f.is_inactive then 'closed' else f.fund_status end as status, s.name as "successorName"
   from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+    left join funds s on s.tenant_id = f.tenant_id and s.id = f.successor_fund_id
  where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by fold_text(f.name), f.id`;
 
 /**

@@ -241,11 +241,11 @@ describe('a consultation record', () => {
     const instead = 'Bitte empfehlen Sie einen anderen Fonds.';
     expect(await said()).toEqual([]);
     await fund(`fund_status = 'closed'`);
-    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen. ${instead}`]);
     await fund(`fund_status = 'open', is_inactive = true`);
-    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen. ${instead}`]);
     await fund(`fund_status = 'softClosed'`);
-    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen oder aufgelöst. ${instead}`]);
+    expect(await said()).toEqual([`Globalis Aktien Welt ist geschlossen. ${instead}`]);
     // The contract holds it: who does may buy more.
     await fund(`fund_status = 'softClosed', is_inactive = false`);
     expect(await said()).toEqual([]);
