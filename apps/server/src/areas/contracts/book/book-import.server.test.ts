@@ -30,14 +30,6 @@ describe('a book of business', () => {
     const first = await run(text);
     expect(await reasons(first.id)).toEqual([{ reason: null }, { reason: null }, { reason: null }]);
     expect(first.counts).toMatchObject({ rows: 3, refused: 0, created: 3, changed: 0, unchanged: 0 });
-    expect(await rows('select notes from book_imports where id = $1', first.id)).toEqual([
-      {
-        notes: [
-          'Zeichensatz UTF-8, Trennzeichen Semikolon.',
-          'Zeile 6 ist eine Summe und wird nicht übernommen.',
-        ],
-      },
-    ]);
     const contracts = await rows(
       `select c.external_key, u.external_key as customer, c.total_value::text, c.group_id from contracts c
          join customers u on u.id = c.customer_id where u.external_key like 'K-%' order by 1`,

@@ -108,6 +108,14 @@ describe('the holdings of a file', () => {
     ]);
   });
 
+  it('leave out a sum below them, and say which line that was', async () => {
+    const found = await take(line('u1', world, '10'), 'Summe;10');
+    expect([found.fates, found.notes]).toEqual([
+      ['new'],
+      ['Zeile 3 ist eine Summe und wird nicht übernommen.'],
+    ]);
+  });
+
   it('change where a file says another day of the same price, and not where it says none', async () => {
     await take(line('d1', world, '2', '50'));
     expect(await positions('Dd1')).toMatchObject([{ price: 50, day: '2026-09-30' }]);
