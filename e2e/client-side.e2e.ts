@@ -145,6 +145,8 @@ describe("a customer's own side", () => {
     await page.getByRole('list', { name: 'Verlauf der Nachrichten' }).getByText(question).waitFor();
     await expect.poll(() => page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('');
     await expectAccessibleAtBothSizes(page);
+    // An open thread would read the answer by itself before she is told of it.
+    await page.goto('/my');
 
     const adviser = await journey.signedIn('admin@demo.example', '/workbench');
     // The rules look each second.

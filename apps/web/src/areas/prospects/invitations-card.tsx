@@ -206,6 +206,8 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   const name = personName(invitation);
   // What nobody can begin any more is valid until no day.
   const isUsable = status !== 'submitted' && status !== 'revoked';
+  // Where she is to be erased, her address is gone already.
+  const line = email === '' ? 'lineErased' : isUsable ? 'line' : 'lineEnded';
   return (
     <span className="analysis__holding-name">
       <span className="row">
@@ -221,7 +223,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         </ColourLabel>
       </span>
       <span className="hint">
-        {t(isUsable ? 'prospects.invitations.line' : 'prospects.invitations.lineEnded', {
+        {t(`prospects.invitations.${line}`, {
           email,
           adviser: invitedByName,
           day: formatDate(lastDayOfInvitation(expiresAt)),

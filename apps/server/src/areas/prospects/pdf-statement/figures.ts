@@ -32,9 +32,9 @@ export function currencyOf(text: string): string | null {
   return signs[bare] ?? (currencies.has(bare) ? bare : null);
 }
 
+/** As they stand folded. */
 const names: Readonly<Record<string, string>> = {
   euro: 'EUR',
-  'us-dollar': 'USD',
   'us dollar': 'USD',
   dollar: 'USD',
   'schweizer franken': 'CHF',
@@ -47,22 +47,23 @@ const names: Readonly<Record<string, string>> = {
 
 /** ISO code of a cell that says a currency and nothing else, by its code, its sign or its name. */
 export const currencyOfCell = (text: string): string | null =>
-  currencyOf(text) ?? names[text.trim().toLowerCase()] ?? null;
+  currencyOf(text) ?? names[foldText(text)] ?? null;
 
-const named = `(${[...currencies].join('|')}|${Object.keys(names).join('|')})`;
+const named = `(${[...currencies, ...Object.keys(names)].join('|').toLowerCase()})`;
+/** Of folded texts; what a fund is kept in says nothing of amounts. */
 const saysCurrency = [
-  new RegExp(String.raw`(?:w(?:ä|ae)hrung|currency)\s*:?\s+${named}\b`, 'gi'),
+  new RegExp(`(?:(?<!fonds)waehrung|currency) ${named}\\b`, 'g'),
   new RegExp(
-    String.raw`\b(?:betr(?:ä|ae)ge?n?|werte?|kurse?|angaben|amounts?|values?)\b[^.]{0,30}\bin\s+${named}\b`,
-    'gi',
+    `\\b(?:betraege?n?|betrag|werte?|kurse?|angaben|amounts?|values?)\\b.{0,30}\\bin ${named}\\b`,
+    'g',
   ),
 ];
 
 /** Whether a text says of amounts that they are in another currency than the euro: "Referenzwährung: CHF", "Alle Beträge in US-Dollar". */
 export const saysOtherCurrency = (text: string): boolean =>
   saysCurrency.some((pattern) =>
-    [...text.matchAll(pattern)].some(
-      ([, found = '']) => currencyOfCell(found.toUpperCase()) !== 'EUR' && currencyOfCell(found) !== 'EUR',
+    [...foldText(text).matchAll(pattern)].some(
+      ([, found = '']) => (names[found] ?? found.toUpperCase()) !== 'EUR',
     ),
   );
 
