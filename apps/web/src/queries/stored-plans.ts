@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api-client.ts';
 import { said, t } from '../texts/texts.ts';
 
-export type ListedPlan = CallAnswer<typeof listStoredPlans>[number];
+type ListedPlan = CallAnswer<typeof listStoredPlans>[number];
 
 /** Plans of a contract that are kept, the open one and those of the past, newest first. */
 export const storedPlansQuery = (id: string) =>

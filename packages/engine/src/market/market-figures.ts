@@ -193,7 +193,7 @@ export function* marketFigureSteps(
   groups: readonly MarketGroup[],
 ): Generator<undefined, MarketFigures> {
   const membersOf = Map.groupBy(funds, ({ groupId }) => groupId);
-  const indexes = [];
+  const indexes: (MarketGroup & Record<'weekly' | 'monthly', Observations>)[] = [];
   for (const group of groups) {
     const members = membersOf.get(group.id) ?? [];
     const mean = (period: 'weekly' | 'monthly', window: number) =>

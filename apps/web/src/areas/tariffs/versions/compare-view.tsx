@@ -55,7 +55,7 @@ export function CompareView({ tariffId, versions, search }: CompareViewProps) {
       : { before: t('tariffVersions.compare.there'), after: t('tariffVersions.compare.here') };
   const failed = others.isError ? others : comparison.isError ? comparison : null;
   return (
-    <div className="stack">
+    <div className={other === undefined ? 'stack' : 'stack compare--other'}>
       <div className="compare__other">
         <OtherTariff tariffId={tariffId} otherId={other} onChoose={chooseOther} />
       </div>
