@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
@@ -24,21 +24,30 @@ async function upToDate(): Promise<void> {
   });
 }
 
-/** A waiting plan of the first page whose funds all have key information on file. */
-async function firstWithDocuments(): Promise<{ contractId: string; contractNumber: string }> {
+/** Waiting plans of the first page whose funds all have key information on file that nobody got yet. */
+async function withDocuments(): Promise<{ contractId: string; contractNumber: string }[]> {
   const api = await office();
   const plans = await api.get<{ contractId: string; contractNumber: string }[]>(
     '/continuous-optimization/plans?state=waiting&pageSize=15',
   );
+  const found: { contractId: string; contractNumber: string }[] = [];
   for (const plan of plans) {
     const path = `/contracts/${plan.contractId}/planned-optimization/key-information`;
     const { funds, missing } = await api.get<{
       funds: { document: object | null }[];
       missing: string | null;
     }>(path);
-    if (missing !== null && funds.every(({ document }) => document !== null)) return plan;
+    if (missing !== null && funds.every(({ document }) => document !== null)) found.push(plan);
+    if (found.length === 2) break;
   }
-  throw new Error('every plan that waits buys a fund without key information');
+  return found;
+}
+
+/** The first of them. */
+async function firstWithDocuments(): Promise<{ contractId: string; contractNumber: string }> {
+  const [first] = await withDocuments();
+  if (!first) throw new Error('every plan that waits buys a fund without key information');
+  return first;
 }
 
 describe('continuous optimisation', () => {
@@ -92,5 +101,37 @@ describe('continuous optimisation', () => {
     await page.getByText(/^Freigegeben von .+ am /).waitFor();
     await page.getByText('vierteljährlich, auch wenn Hinweise es verlangen').waitFor();
     await page.getByRole('button', { name: /^Ausführen/ }).waitFor();
+  });
+
+  it('takes key information handed over for several contracts at once, and releases their plans then', async () => {
+    await upToDate();
+    const chosen = await withDocuments();
+    expect(chosen).toHaveLength(2);
+    const page = await journey.signedIn(admin, '/continuous-optimization');
+    await page.getByRole('checkbox').nth(1).waitFor();
+    for (const { contractNumber } of chosen)
+      await page.locator('[aria-rowindex]').filter({ hasText: contractNumber }).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'BIB aushändigen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'BIB aushändigen' });
+    await dialog.getByText('2 offene Vorschläge warten auf Basisinformationsblätter.').waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Aushändigung bestätigen' });
+    await confirm.click();
+    await dialog
+      .getByText('Bitte wählen Sie, wie die Basisinformationsblätter ausgehändigt wurden.')
+      .waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await dialog.getByRole('combobox').selectOption({ label: 'per E-Mail' });
+    await confirm.click();
+    // What became of each, in the dialog of the work.
+    await dialog.getByText('2 Verträge angesehen').waitFor();
+    for (const { contractNumber } of chosen)
+      await dialog.getByRole('row').filter({ hasText: contractNumber }).getByText('Ausgehändigt').waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await page.getByText('2 Vorschläge ausgewählt').waitFor();
+    await page.getByRole('button', { name: 'Freigeben' }).click();
+    const release = page.getByRole('dialog', { name: '2 Vorschläge freigeben' });
+    await release.getByRole('button', { name: 'Freigeben' }).click();
+    await page.getByText('2 Vorschläge freigegeben').waitFor();
   });
 });

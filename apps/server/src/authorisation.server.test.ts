@@ -119,6 +119,7 @@ const leftOut = [
   'checkContracts contractIds.*',
   'planContracts selection.contractIds.*',
   'handOverToMany selection.contractIds.*',
+  'handOverToMany documents.*.fundId',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'startCustomerChange selection.customerIds.*',

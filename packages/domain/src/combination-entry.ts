@@ -41,6 +41,8 @@ export interface Writer {
 /** Title, subject, step and sentences of a code. */
 export interface Entry {
   readonly title: string;
+  /** The title where the rows are funds, if it differs. */
+  readonly titleOfFund?: string;
   readonly kind: 'class' | 'group' | 'fund' | 'any';
   readonly step: CombinationStep;
   readonly write: (writer: Writer) => string;

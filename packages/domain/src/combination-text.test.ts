@@ -212,6 +212,7 @@ describe('texts of the plausibility check', () => {
   });
 
   it('speak of funds where the rows of the matrix are funds', () => {
+    expect(say('TA07', 'a', { weight: 0.1 }).title).toBe('Peergroup ohne Fonds');
     const ofFunds = { ...names, groupOf: (isin: string) => `Fonds ${isin}`, rows: 'funds' as const };
     const sayOfFund = (code: string, subject: string, values: Record<string, number> = {}) =>
       combinationText({ code, subject, values }, ofFunds);
@@ -219,6 +220,7 @@ describe('texts of the plausibility check', () => {
       subject: { kind: 'fund', name: 'Fonds DE1' },
       text: expect.stringMatching(/^Fonds DE1 macht in der Risikoklasse 3 50,0.%.aus\.$/),
     });
+    expect(sayOfFund('TA07', 'DE1', { weight: 0.1 }).title).toBe('Fonds nicht mehr kaufbar');
     expect(sayOfFund('TA13', '3', { groups: 2 }).text).toBe(
       'Die Spalte der Risikoklasse 3 besteht aus nur 2 Fonds.',
     );
@@ -228,6 +230,8 @@ describe('texts of the plausibility check', () => {
       expect(sayOfFund(code, 'DE1', { measure: 1, target: 1, units: 100 }).text).not.toMatch(
         /Peergroup [^s]/,
       );
+    for (const code of combinationCodes.filter((known) => !ofGroups.includes(known)))
+      expect(sayOfFund(code, 'DE1', {}).title).not.toMatch(/Peergroup/);
   });
 
   it('exist for every code and are whole sentences', () => {

@@ -62,6 +62,7 @@ const entries: Readonly<Record<string, Entry>> = {
   },
   TA07: {
     title: 'Peergroup ohne Fonds',
+    titleOfFund: 'Fonds nicht mehr kaufbar',
     kind: 'group',
     step: 'selection',
     write: ({ name, number }) =>
@@ -317,7 +318,7 @@ export function combinationText(finding: CombinationFinding, names: CombinationN
   const name = subject?.name ?? '';
   const write = names.rows === 'funds' ? (entry.writeOfFund ?? entry.write) : entry.write;
   return {
-    title: entry.title,
+    title: names.rows === 'funds' ? (entry.titleOfFund ?? entry.title) : entry.title,
     text: write({ number, word, name, names, finding }),
     subject,
     step: entry.step,

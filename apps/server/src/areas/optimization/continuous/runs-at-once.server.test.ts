@@ -12,10 +12,12 @@ import { TariffData } from '../tariff-data.ts';
 import { readInReach } from './as-planned.view.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
-import { storeLooks } from './store-looks.ts';
+import { type FoundLook, storeLooks } from './store-looks.ts';
 
 const { db, world, admin } = adviceHouse('medium', continuousOptimizationRoutes);
 let now = Date.parse(`${anchorDate}T11:00:00Z`);
+/** A day due that comes after all of them. */
+const nextDay = new Date(now + 40 * 86_400_000).toISOString().slice(0, 10);
 /** Called once a chunk of a run begins. */
 let begun: () => Promise<unknown> = () => Promise.resolve();
 
@@ -37,7 +39,7 @@ useJobWorkers(db, () => {
     },
   ];
 });
-const { run, planAt, decide, lastOf } = continuousCalls(db, world, () => admin);
+const { run, list, planAt, decide, lastOf } = continuousCalls(db, world, () => admin);
 const system = () => ({ tenantId: world.tenantId, userId: null });
 type Transaction = Parameters<typeof enqueueJob>[0];
 const inHouse = <Answer>(act: (transaction: Transaction) => Promise<Answer>) =>
@@ -103,6 +105,44 @@ describe('runs beside each other', () => {
     expect((await lastOf(plan.contractId)).state).toBe('refused');
     expect(await late(-1)).toHaveLength(1);
     expect((await lastOf(plan.contractId)).state).toBe('skipped');
+  });
+
+  it('of a later day remember a release, and leave what was carried out as it is', async () => {
+    const [released, executed] = [await planAt(0), await planAt(1)];
+    for (const { id } of [released, executed])
+      await db.owner.query(
+        `update continuous_plans set state = 'released', decided_by = $2, decided_at = looked_at where id = $1`,
+        [id, admin],
+      );
+    await db.owner.query(`update planned_optimizations set state = 'confirmed' where contract_id = $1`, [
+      executed.contractId,
+    ]);
+    const { decidedBy, decidedAt } = await lastOf(released.contractId);
+    expect((await lastOf(executed.contractId)).state).toBe('executed');
+    now += 1000;
+    await inHouse((transaction) =>
+      storeLooks(
+        transaction,
+        [released, executed].map(
+          ({ contractId }): FoundLook => ({
+            contract: { id: contractId },
+            day: nextDay,
+            cause: 'interval',
+            look: { kind: 'skipped', reason: 'pricesMissing' },
+            input: undefined,
+          }),
+        ),
+        new Date(now),
+        nextDay,
+      ),
+    );
+    const last = await lastOf(released.contractId);
+    expect(last).toMatchObject({ state: 'skipped', dueDate: nextDay, decidedBy: null });
+    expect(last.releasedBefore).toEqual({ by: decidedBy, at: decidedAt });
+    expect((await lastOf(executed.contractId)).releasedBefore).toBeNull();
+    const before = (await list('&state=executed')).body.map(({ id }) => id);
+    expect(before).toContain(executed.id);
+    expect((await list('&state=replaced')).body.map(({ id }) => id)).toContain(released.id);
   });
 
   it('are not computed for who may not plan in the group of the contract', async () => {

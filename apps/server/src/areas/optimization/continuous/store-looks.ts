@@ -4,6 +4,7 @@ import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { carriedOutSql } from '../../contracts/public.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
 import {
   discardAnyPlans,
@@ -137,16 +138,23 @@ async function writeRows(
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(rows);
-  await sql`update continuous_plans k set state = 'replaced', skip_reason = null
-    from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date)
-   where k.tenant_id = app_tenant_id() and k.contract_id = x.contract_id and k.due_date < x.due_date
-     and ${sql.raw(isLookUnsettledSql('k.state'))}`.execute(transaction);
-  await sql`insert into continuous_plans as k (tenant_id, contract_id, due_date, due_cause, state, skip_reason,
-      planned_optimization_id, summary, looked_at)
+  // `o` is the look as it was: of one that was released the later one says so. What the bank carried out, or has, stays what it is.
+  await sql`with x as (select * from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date, due_cause text,
+        state text, skip_reason text, planned_optimization_id uuid, summary jsonb)),
+    gone as (update continuous_plans k set state = 'replaced', skip_reason = null from x, continuous_plans o
+      where k.tenant_id = app_tenant_id() and k.contract_id = x.contract_id and k.due_date < x.due_date
+        and ${sql.raw(isLookUnsettledSql('k.state'))} and o.tenant_id = k.tenant_id and o.id = k.id
+        and not exists (select from planned_optimizations p where p.tenant_id = k.tenant_id
+          and p.id = k.planned_optimization_id and (p.state in ${sql.raw(carriedOutSql)} or p.state = 'submitted'))
+      returning k.contract_id, k.due_date,
+        case when o.state = 'released' then o.decided_by else o.released_before_by end as released_by,
+        case when o.state = 'released' then o.decided_at else o.released_before_at end as released_at)
+    insert into continuous_plans as k (tenant_id, contract_id, due_date, due_cause, state, skip_reason,
+      planned_optimization_id, summary, looked_at, released_before_by, released_before_at)
     select app_tenant_id(), x.contract_id, x.due_date, x.due_cause, x.state, x.skip_reason, x.planned_optimization_id, x.summary,
-           ${now.toISOString()}
-      from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date, due_cause text, state text, skip_reason text,
-        planned_optimization_id uuid, summary jsonb)
+           ${now.toISOString()}, g.released_by, g.released_at
+      from x left join lateral (select * from gone where gone.contract_id = x.contract_id and gone.released_at is not null
+        order by gone.due_date desc limit 1) g on true
     on conflict (tenant_id, contract_id, due_date) do update
       set state = excluded.state, skip_reason = excluded.skip_reason, summary = excluded.summary,
           planned_optimization_id = excluded.planned_optimization_id, looked_at = excluded.looked_at,

@@ -107,6 +107,7 @@ async function runChunk(transaction: Transaction<Schema>, now: Date, run: Run): 
     }
     const customerIds = found.holders.map(({ customerId }) => customerId);
     const { form, handedOverAt } = job.payload;
+    const fundNames = funds.map(({ fundName }) => fundName).join(', ');
     const handover = { contractId: contract.id, customerIds, funds, form, handedOverAt };
     await writeHandovers(transaction, acting.scope, handover, now.toISOString());
     recorded.set(contract.id, {
@@ -128,7 +129,7 @@ async function runChunk(transaction: Transaction<Schema>, now: Date, run: Run): 
       },
       details: {
         planId: plan.id,
-        keyInformationOf: funds.map(({ fundName }) => fundName).join(', '),
+        keyInformationOf: fundNames,
         handingOverForm: form,
         holderCount: customerIds.length,
       },

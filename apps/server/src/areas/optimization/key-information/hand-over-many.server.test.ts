@@ -12,7 +12,7 @@ import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createHandOverJob } from './hand-over-job.ts';
 import { handoverRoutes } from './routes.ts';
 
-const { db, world, admin, simulate } = adviceHouse('small', (services) => handoverRoutes(services, () => {}));
+const { db, world, admin } = adviceHouse('small', (services) => handoverRoutes(services, () => {}));
 const clock = () => Date.parse(`${anchorDate}T11:00:00Z`) + world.later;
 const { failures, over } = useJobWorkers(db, () => [createHandOverJob(db.database, clock, 2)]);
 
@@ -39,13 +39,11 @@ beforeAll(async () => {
   ids = [];
   const customers = new Set<string>();
   for (const id of await world.contractIds('c.risk_class_id is not null', 250)) {
-    const [full] = (await simulate(id, { mode: 'full' })).body.proposals;
-    if (!full?.isFeasible || !full.transactions.some(({ action }) => action === 'buy')) continue;
-    if (
-      (await world.call(admin, 'POST', `/contracts/${id}/plan-optimization`, { mode: 'full' })).status !== 200
-    )
-      continue;
-    const [holder] = (await keyInformationOf(world, admin, id)).body.holders;
+    const stored = await world.call(admin, 'POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
+    if (stored.status !== 200) continue;
+    const { holders, funds } = (await keyInformationOf(world, admin, id)).body;
+    if (funds.length === 0) continue;
+    const [holder] = holders;
     if (customers.has(holder?.customerId ?? '')) continue;
     customers.add(holder?.customerId ?? '');
     ids.push(id);
