@@ -218,6 +218,24 @@ describe('selection', () => {
     expect(select(['D'], 0.1, 2).proposed).toEqual(['A']);
   });
 
+  it('puts a fund without known costs behind equals, as it does one without a figure', () => {
+    const byGroup = new Map([
+      [
+        'g',
+        [
+          selectable('A', { ter: null }),
+          selectable('B', { rankingValue: null, ter: 0 }),
+          selectable('C', { ter: 0.03 }),
+        ],
+      ],
+    ]);
+    expect(selectFunds(byGroup, 'g', 0.1, { ...rule, shortlistSize: 3 }, client).shortlist).toEqual([
+      'C',
+      'A',
+      'B',
+    ]);
+  });
+
   it('falls back to a substitute group', () => {
     const byGroup = new Map([
       ['g', [selectable('A', { rank: 1 })]],
