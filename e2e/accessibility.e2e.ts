@@ -50,6 +50,8 @@ const administrationPages = [
   '/admin/data-quality',
   '/admin/white-label',
   '/user-management/groups',
+  '/user-management/users',
+  '/user-management/roles',
   '/user-management/users/import',
   '/user-management/effective-rights',
   '/admin/api-tokens',
@@ -104,6 +106,51 @@ describe('axe', () => {
     expect((await findingsOf(page, 'all')).map(ruleOf).sort()).toEqual(['color-contrast', 'image-alt']);
     expect((await findingsOf(page, 'colours')).map(ruleOf)).toEqual(['color-contrast']);
   });
+
+  it('looks at three rows that are made alike, and at every one that is not', async () => {
+    const page = await journey.visitor();
+    await page.goto('/auth/login');
+    await page.getByRole('heading').first().waitFor();
+    await page.evaluate(() => {
+      const list = document.createElement('ul');
+      list.style.backgroundColor = '#fff';
+      for (let number = 1; number <= 9; number += 1) {
+        const row = document.createElement('li');
+        row.id = `row-${number}`;
+        row.style.color = number === 8 ? '#eee' : number === 9 ? '#222' : '#ddd';
+        row.append(`Zeile ${number}`, number === 9 ? document.createElement('img') : '');
+        list.append(row);
+      }
+      document.querySelector('main')?.append(list);
+    });
+    const before = await page.locator('main').innerHTML();
+    expect(await findingsOf(page, 'all')).toEqual([
+      'color-contrast: #row-1 | #row-2 | #row-3 | #row-8',
+      'image-alt: img',
+    ]);
+    expect(await page.locator('main').innerHTML()).toBe(before);
+  });
+
+  it('looks at an open dialog, not at the page behind it', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts');
+    await openFirstRow(page);
+    await show(page, new URL(page.url()).pathname.replace(/\/overview$/, '/portfolio'));
+    const pale = (selector: string) =>
+      page.evaluate((place) => {
+        const text = document.createElement('p');
+        text.textContent = 'Zu blass';
+        Object.assign(text.style, { color: '#eee', backgroundColor: '#fff' });
+        document.querySelector(place)?.append(text);
+      }, selector);
+    await pale('h1');
+    expect(await findingsOf(page, 'colours')).toHaveLength(1);
+    await page.locator('a[href*="dialog=fundDetail"]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await loaded(page);
+    expect(await findingsOf(page, 'colours')).toEqual([]);
+    await pale('[role=dialog] h2');
+    expect(await findingsOf(page, 'colours')).toHaveLength(1);
+  });
 });
 
 describe('axe finds nothing', () => {
@@ -139,6 +186,21 @@ describe('axe finds nothing', () => {
       await loaded(page);
       await expectAccessibleInBothThemes(page);
     }
+  });
+
+  it('on the page of somebody who has to choose a new password', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts');
+    await page.route('**/api/auth/user', async (route) => {
+      const response = await route.fetch();
+      // The shape is checked by the application; one thing of it is told otherwise.
+      const user = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...user, mustChangePassword: true } });
+    });
+    await page.goto('/contracts');
+    await page.waitForURL('**/new-password**');
+    await page.getByLabel(/^Neues Passwort/).waitFor();
+    await loaded(page);
+    await expectAccessibleInBothThemes(page);
   });
 
   it('on every tab of a contract, its dialogs and the customer', async () => {

@@ -108,7 +108,7 @@ describe('rules of a component', () => {
     await expectError(type, required);
     await type.selectOption({ index: 6 });
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-    expect((await summary(page)).join()).toContain(required);
+    await expect.poll(async () => (await summary(page)).join()).toContain(required);
   });
 
   it('a selection needs universe, ranking, size and funds', async () => {

@@ -133,6 +133,7 @@ describe('components of tariffs', () => {
     await key.fill(proposed);
     await dialog.getByRole('button', { name: 'Kopieren' }).click();
     await page.getByText(`„${name} (Kopie)“ wurde angelegt.`).waitFor();
+    await page.waitForURL(/\/component-info/);
     await page.goto(page.url().replace('component-info', 'risk'));
     await expect.poll(() => page.getByLabel('Zielwert der Klasse 4').inputValue()).toBe('26');
 

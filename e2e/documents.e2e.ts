@@ -76,6 +76,7 @@ describe('the documents of a contract', () => {
   it('close the window when a report cannot be made, and say why', async () => {
     const page = await journey.signedIn(adviser, '/contracts');
     await openFirstRow(page);
+    await page.waitForURL(/\/overview/);
     await page.goto(page.url().replace(/\/overview.*$/, '/documents'));
     await refuseReports(page);
     const [popup] = await Promise.all([

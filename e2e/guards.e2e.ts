@@ -79,7 +79,7 @@ describe('signed-in users', () => {
     const page = await journey.signedIn('berater@demo.example', '/settings/display');
     await page.goto('/customers/duplicates');
     await page.getByRole('status').getByText('Für diese Seite fehlt Ihnen die Berechtigung.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/contracts');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contracts');
   });
 
   it('an administrator enters the admin area where there is something to do', async () => {

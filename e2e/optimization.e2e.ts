@@ -81,8 +81,8 @@ async function storeExecutablePlan(): Promise<Page> {
     if (await store.isEnabled()) {
       await store.click();
       await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
-      await loaded(page);
       await page.getByRole('heading', { name: 'Basisinformationsblätter' }).waitFor();
+      await loaded(page);
       const isWithout = await page.getByText('Kein Basisinformationsblatt hinterlegt').first().isVisible();
       const execute = page.getByRole('button', { name: 'Ausführen', exact: true });
       if (!isWithout && (await execute.isEnabled())) return page;

@@ -100,7 +100,7 @@ describe('signing in through the provider of the house', () => {
     atProvider('kennung-1', person('assistenz@demo.example'));
     await goToProvider(page);
     await page.getByRole('heading', { name: 'Benutzerkonto verknüpfen' }).waitFor();
-    expect(page.url()).not.toContain('code=');
+    await expect.poll(() => page.url()).not.toContain('code=');
     await page.getByText('assistenz@demo.example').waitFor();
     await expectAccessibleAtBothSizes(page);
     await page.getByLabel('Passwort', { exact: true }).fill('ein falsches Passwort');

@@ -137,7 +137,7 @@ describe('an expired access token in the middle of work', () => {
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'Verträge' }).first().click();
     await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor();
-    expect(page.url()).toContain('/contracts');
+    await page.waitForURL('**/contracts**');
     await page.unrouteAll();
     // The page also tries by itself: the button may be gone before it is pressed.
     const hits = page.getByText(/Treffer/);

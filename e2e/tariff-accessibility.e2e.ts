@@ -104,7 +104,6 @@ describe('accessibility', () => {
     const page = await journey.signedIn(tariffManager, '/admin/tariffs');
     const id = idOf(tariffs, 'IB-BAV');
     for (const path of [
-      '/admin/tariffs',
       '/admin/tariff-components',
       '/admin/tariff-components?kind=selection',
       '/admin/tariff-components?kind=allocation',
@@ -117,7 +116,6 @@ describe('accessibility', () => {
       '/admin/issuers',
       '/admin/cost-models',
       '/admin/peergroups',
-      '/admin/funds',
     ]) {
       await expectPage(page, path);
     }

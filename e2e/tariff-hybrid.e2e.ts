@@ -138,7 +138,7 @@ describe('a tariff of type 8, from nothing to published', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Einstellungen' }).count()).toBe(0);
     await create(page, name);
 
-    const tariffId = tariffIdOf(page);
+    const tariffId = await tariffIdOf(page);
     await show(page, versionsPath(tariffId));
     await takeStep(page, 'Version 1', 'Zur Freigabe einreichen');
     const approver = await journey.signedIn(tariffApprover, versionsPath(tariffId));

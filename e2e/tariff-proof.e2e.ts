@@ -169,7 +169,7 @@ describe('a tariff built in the browser', () => {
     for (const title of ['Einstellungen', 'Optimierungshinweise', 'Expertenhinweise', 'Zusammenfassung'])
       await next(manager, title);
     await create(manager, name);
-    const tariffId = tariffIdOf(manager);
+    const tariffId = await tariffIdOf(manager);
 
     // Nobody can choose it before it is published.
     await api.signInAt(banks.quader);

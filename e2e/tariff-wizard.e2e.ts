@@ -114,7 +114,7 @@ describe('a tariff of type 2, from nothing to published', () => {
     await next(page, 'Zusammenfassung');
     await page.getByText('Alle Angaben sind vollständig.').waitFor();
     await create(page, name);
-    const tariffId = tariffIdOf(page);
+    const tariffId = await tariffIdOf(page);
     await page.getByRole('link', { name: 'Versionen und Freigabe' }).click();
     await page.getByRole('heading', { name: `${name}: Versionen` }).waitFor();
     await takeStep(page, 'Version 1', 'Zur Freigabe einreichen');

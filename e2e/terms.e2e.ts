@@ -2,7 +2,7 @@ import { type Appearance, listAppearances } from '@depotwerk/api/appearances';
 import type { Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
-import { expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, signIn, useJourney } from './support/journey.ts';
 import { ownProduct } from './support/own-product.ts';
 
 /**
@@ -118,6 +118,7 @@ it('publishes terms, asks those who agreed again, and shows everybody what she a
   await page.getByRole('link', { name: 'Anmelden' }).click();
   await signIn(page, email, password);
   await page.waitForURL(/\/(my|welcome)/);
+  await loaded(page);
   expect(await page.getByRole('dialog', { name: 'Neue Nutzungsbedingungen' }).count()).toBe(0);
 
   // What is still to come is read by whoever publishes it, and by nobody else.

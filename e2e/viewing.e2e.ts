@@ -58,9 +58,11 @@ describe('looking at the product as somebody else', () => {
     // What would change something is not offered; what an address opens all the same is refused.
     await page.goto('/customers?open=new');
     await rowsOf(page).first().waitFor();
+    await loaded(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(changing(await textsOf(page.getByRole('button')))).toEqual([]);
     await enterFirstRow(page);
+    await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await page
       .getByRole('tab')
       .or(page.getByRole('link', { name: 'Notizen' }))

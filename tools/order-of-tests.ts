@@ -3,9 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Journeys that mostly wait, for banks above all, and the longest ones. Begun first they wait while units and checks
- * compute beside them, and none of them runs on alone at the end while a core is idle.
+ * compute beside them, and none of them runs on alone at the end while a core is idle. So with tests of the server that are
+ * short to read and long to run.
  */
-export const firstJourneys: readonly string[] = [
+export const firstTests: readonly string[] = [
+  'apps/server/src/areas/traders/refresh/refresh-secrets.server.test.ts',
+  'apps/server/src/areas/traders/refresh/many-refreshes.server.test.ts',
+  'apps/server/src/areas/traders/orders/fault-rounds.server.test.ts',
   'e2e/contract-desk-lost-answers.e2e.ts',
   'e2e/bank-link.e2e.ts',
   'e2e/contract-desk-signing.e2e.ts',
@@ -16,7 +20,7 @@ export const firstJourneys: readonly string[] = [
 ];
 
 /**
- * The usual order of Vitest (long before, else large files first) behind {@link firstJourneys}, and files that ask for a
+ * The usual order of Vitest (long before, else large files first) behind {@link firstTests}, and files that ask for a
  * page (`@vitest-environment`) behind all that do not: a worker goes on only to a file of the same environment, else it
  * ends and the next one begins with loading everything.
  */
@@ -34,8 +38,8 @@ export class OrderOfTests extends BaseSequencer {
 }
 
 function placeOf(path: string): number {
-  const place = firstJourneys.findIndex((journey) => path.endsWith(`/${journey}`));
-  return place < 0 ? firstJourneys.length : place;
+  const place = firstTests.findIndex((test) => path.endsWith(`/${test}`));
+  return place < 0 ? firstTests.length : place;
 }
 
 const asksForPage = (path: string): boolean =>

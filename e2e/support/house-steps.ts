@@ -182,6 +182,8 @@ export async function createContract(page: Page): Promise<string> {
     await panel.getByRole('searchbox').first().fill(isin);
     await panel.locator('.fund-picker__hit', { hasText: isin }).getByRole('button').click();
   }
+  // Those that are there: a fund chosen a moment ago may have none yet.
+  await expect.poll(() => panel.getByLabel('Anteile').count()).toBeGreaterThanOrEqual(2);
   for (const quantity of await panel.getByLabel('Anteile').all()) await quantity.fill('100');
   await panel.getByRole('button', { name: 'Speichern' }).click();
   await page.waitForURL(/\/contracts\/[0-9a-f-]{36}/);

@@ -162,8 +162,9 @@ export async function takeStep(page: Page, card: string, step: VersionStep): Pro
 /** Where the versions of a tariff are. */
 export const versionsPath = (tariffId: string): string => `/admin/tariffs/${tariffId}/versions`;
 
-/** Id of the tariff whose wizard is on screen. */
-export function tariffIdOf(page: Page): string {
+/** Id of the tariff whose wizard is on screen; one just created has its address a moment after the word that it is stored. */
+export async function tariffIdOf(page: Page): Promise<string> {
+  await page.waitForURL(/\/admin\/tariffs\/[0-9a-f-]{36}\//);
   const id = /\/admin\/tariffs\/([0-9a-f-]{36})\//.exec(page.url())?.[1];
   if (id === undefined) throw new Error(`no tariff at ${page.url()}`);
   return id;
