@@ -3,7 +3,7 @@ import type { getOwnLastAnswers, listWaitingAnswers } from '@depotwerk/api/own-a
 import { addMonths } from '@depotwerk/domain/add-months';
 import { dayOfMajority } from '@depotwerk/domain/customers/majority';
 import { locale } from '@depotwerk/domain/locale';
-import type { Answer, Question } from '@depotwerk/domain/questions/questionnaire';
+import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { requireOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -55,13 +55,10 @@ export async function readOwnQuestionnaire(
   return { ...found, questions, scoring: null };
 }
 
-interface LastAnswers {
-  readonly version: number;
+type LastAnswers = NonNullable<CallAnswer<typeof getOwnLastAnswers>> & {
   readonly questions: readonly Question[];
-  readonly answers: Answer[];
-  readonly answeredOn: string;
   readonly dateOfBirth: string | null;
-}
+};
 
 /**
  * What a customer answered last, herself or with her adviser, so that she reads it over instead of answering all anew. Not what her
