@@ -41,3 +41,6 @@ export async function aChangeToTakeBack(
   );
   return `/jobs/${id}/take-back-changes`;
 }
+
+/** A document handed over for many contracts, beside which ones. */
+export const handedToMany = { form: 'mail', documents: [{ fundId: 1, version: 'a' }] };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
-import { aChangeToTakeBack } from './change-run.ts';
+import { aChangeToTakeBack, handedToMany } from './change-run.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge, waitingLook } from './large-plans.ts';
@@ -256,9 +256,7 @@ export class ChangedContracts extends ObjectMaker {
       changeContracts: { body: { ...change, fingerprint } },
       startContractChange: { body: change },
       planContracts: { body: { selection: change.selection, replacement: null } },
-      handOverToMany: {
-        body: { selection: change.selection, form: 'mail', documents: [{ fundId: 1, version: 'a' }] },
-      },
+      handOverToMany: { body: { ...handedToMany, selection: change.selection } },
       createYearEndReports: {
         body: { selection: change.selection, year: 2025, content: 'both', coverText: '', isRepeated: false },
       },

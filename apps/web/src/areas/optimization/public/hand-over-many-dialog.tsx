@@ -100,7 +100,13 @@ export function HandOverManyDialog({ selection, onClose, onDone }: HandOverManyD
           <KeyInformationList
             information={{
               holders: [],
-              funds: funds.map(({ contractCount: _, ...fund }) => ({ ...fund, handedOver: [] })),
+              funds: funds.map(({ fundId, isin, fundName, document }) => ({
+                fundId,
+                isin,
+                fundName,
+                document,
+                handedOver: [],
+              })),
               missing: null,
             }}
             noteOf={(fundId) => {
