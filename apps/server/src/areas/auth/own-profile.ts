@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { Profile, putProfile as putCall } from '@depotwerk/api/profile';
 import { checkCustomersPerson, checkPerson } from '@depotwerk/domain/users/check-user';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockVersion, refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { readOne } from '../../platform/read-one.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { isSameNumber } from '../../platform/sms/phone-number.ts';
@@ -33,11 +33,7 @@ export async function readProfile(services: SignInServices, { actor }: SignedInC
  * changed where password and factor are asked for.
  * @throws 400 with the fields that are wrong, 412 with the stored version, users.ownSignIn for a confirmed number
  */
-export async function putProfile(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof putCall>,
-): Promise<Profile> {
+export const putProfile: Verb<typeof putCall, SignInServices> = async (services, context, { body }) => {
   const { actor } = context;
   const { tenantId, userId } = actor;
   refuseIssues(checkPerson(body));
@@ -69,4 +65,4 @@ export async function putProfile(
   // Her name stands in the session as well.
   services.sessions.forget([actor.sessionId]);
   return readProfile(services, context);
-}
+};

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { CallInput } from '@depotwerk/api/call';
-import type { ComponentItem, copyComponent as copyComponentCall } from '@depotwerk/api/tariff-components';
+import type { copyComponent as copyComponentCall } from '@depotwerk/api/tariff-components';
 import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { refusingTakenKeys } from './component-rules.ts';
 import { readComponent } from './get-component.view.ts';
 import { listComponentsWithIds } from './list-components.view.ts';
 import { writeContent } from './write-component.ts';
 
 /** A new, active component with the content of another one. @throws 404, 400 for name or key, 409 when the key is taken */
-export async function copyComponent(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof copyComponentCall>,
-): Promise<ComponentItem> {
+export const copyComponent: Verb<typeof copyComponentCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'tariffComponents.edit');
   const { kind } = params;
@@ -62,4 +56,4 @@ export async function copyComponent(
       },
     ),
   );
-}
+};

@@ -1,24 +1,22 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { putPlausibilityRules as putCall } from '@depotwerk/api/plausibility-rules';
 import { refusedSettings } from '@depotwerk/domain/tariff/plausibility-rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
-import type { Services } from '../../platform/services.ts';
 import { readPlausibilityRules } from './plausibility-rules.view.ts';
 
 /**
  * Sets how the house weighs findings of the plausibility check; it holds for every check from now on.
  * @throws 400 for rules that cannot be weighed so, 403 without the right in the whole house, 412
  */
-export async function putPlausibilityRules(
-  { database }: Services,
-  { scope, actor, ifMatch }: SignedInContext,
-  { body }: CallInput<typeof putCall>,
-): Promise<CallAnswer<typeof putCall>> {
+export const putPlausibilityRules: Verb<typeof putCall> = async (
+  { database },
+  { scope, actor, ifMatch },
+  { body },
+) => {
   requireWholeHouse(scope, 'userManagement.editRoles');
   const refused = refusedSettings(body.severities);
   if (refused.length > 0)
@@ -49,4 +47,4 @@ export async function putPlausibilityRules(
     });
     return readPlausibilityRules(reader, scope);
   });
-}
+};

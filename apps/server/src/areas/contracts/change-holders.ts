@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { changeContractHolders as changeCall } from '@depotwerk/api/contract-holders';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -9,10 +8,9 @@ import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts
 import { unknownReference } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { readContractHolders } from './contract-holders.view.ts';
 import { lockContract } from './locked-contract.view.ts';
@@ -22,11 +20,7 @@ import { lockContract } from './locked-contract.view.ts';
  * contract is checked anew. @throws 404, 403, 409 for a blocked customer, 400 for one the caller does not see or who
  *   holds the contract first
  */
-export function changeContractHolders(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof changeCall>,
-): Promise<CallAnswer<typeof changeCall>> {
+export const changeContractHolders: Verb<typeof changeCall> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
   const today = todayIn(context.zone, new Date(services.clock()));
@@ -68,7 +62,7 @@ export function changeContractHolders(
     change,
     (reading) => readContractHolders(reading, scope, params.id, today),
   );
-}
+};
 
 /** @throws 400 when the caller does not see one of them, 409 when one is blocked */
 async function requireCustomers(

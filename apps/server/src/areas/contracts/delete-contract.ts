@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
 import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import { sql, type Transaction } from 'kysely';
@@ -7,20 +6,15 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { lockContract } from './locked-contract.view.ts';
 
 /**
  * Takes a contract out of every list, count and sum; its data is kept until the retention period ends.
  * @throws 412 when it changed since it was read, 409 while orders are open at the bank
  */
-export async function deleteContract(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof deleteContractCall>,
-): Promise<void> {
+export const deleteContract: Verb<typeof deleteContractCall> = async (services, context, input) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.delete');
   const reason = input.query.reason ?? '';
@@ -44,7 +38,7 @@ export async function deleteContract(
       details: { hasReason: reason !== '' },
     });
   });
-}
+};
 
 async function refuseOpenOrders(transaction: Transaction<Schema>, contractId: string): Promise<void> {
   const { rows } = await sql<{ is_open: boolean }>`select

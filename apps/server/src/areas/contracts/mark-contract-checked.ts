@@ -1,19 +1,13 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { lockContract } from './locked-contract.view.ts';
 
 /** Records that the caller has looked the contract over now; repeating the call with its key changes nothing. */
-export async function markContractChecked(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof markContractCheckedCall>,
-): Promise<CallAnswer<typeof markContractCheckedCall>> {
+export const markContractChecked: Verb<typeof markContractCheckedCall> = async (services, context, input) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.check');
   const contractId = input.params.id;
@@ -33,4 +27,4 @@ export async function markContractChecked(
     });
     return { lastCheck, lastCheckedBy: actor.fullName };
   });
-}
+};

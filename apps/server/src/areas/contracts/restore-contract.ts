@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { restoreContract as restoreCall } from '@depotwerk/api/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -9,10 +8,9 @@ import { keepProfileDayOfContract } from '../../platform/depot-content/keep-prof
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 
 interface DeletedContract {
   groupId: string | null;
@@ -26,11 +24,7 @@ interface DeletedContract {
  * Puts a contract back that the caller deleted a moment ago; its tasks come back by their rules.
  * @throws 404 for what was deleted by somebody else or not at all, 403, 409 when it is too late or what it needs is taken
  */
-export async function restoreContract(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof restoreCall>,
-): Promise<void> {
+export const restoreContract: Verb<typeof restoreCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.delete');
   await runOnce(services.database, context, 'restoreContract', params, async (transaction) => {
@@ -66,4 +60,4 @@ export async function restoreContract(
     });
     return {};
   });
-}
+};

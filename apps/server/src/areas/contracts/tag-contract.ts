@@ -1,19 +1,13 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { changeContractTags as tagCall } from '@depotwerk/api/tags';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { changeTags } from '../../platform/tags/change-tags.ts';
 import { readTagsOf } from '../tags/public.ts';
 import { lockContract } from './locked-contract.view.ts';
 
 /** Gives a contract tags and takes others away. @throws 404, 403, 409 while its customer is blocked, 400 for a tag that is not given */
-export function changeContractTags(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof tagCall>,
-): Promise<CallAnswer<typeof tagCall>> {
+export const changeContractTags: Verb<typeof tagCall> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
   return answerOnce(
@@ -27,4 +21,4 @@ export function changeContractTags(
     },
     (reading) => readTagsOf(reading, scope, 'contract', params.id),
   );
-}
+};

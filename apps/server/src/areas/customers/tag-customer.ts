@@ -1,20 +1,14 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { changeCustomerTags as tagCall } from '@depotwerk/api/tags';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { changeTags } from '../../platform/tags/change-tags.ts';
 import { readTagsOf } from '../tags/public.ts';
 import { lockCustomer } from './locked-customer.view.ts';
 
 /** Gives a customer tags and takes others away. @throws 404, 403, 409 while he is blocked, 400 for a tag that is not given */
-export function changeCustomerTags(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof tagCall>,
-): Promise<CallAnswer<typeof tagCall>> {
+export const changeCustomerTags: Verb<typeof tagCall> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.edit');
   return answerOnce(
@@ -29,4 +23,4 @@ export function changeCustomerTags(
     },
     (reading) => readTagsOf(reading, scope, 'customer', params.id),
   );
-}
+};

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { putDashboardConfig as call, DashboardConfig } from '@depotwerk/api/dashboard';
 import { compact } from '@depotwerk/domain/dashboard/layout';
 import { sql, type Transaction } from 'kysely';
@@ -8,16 +7,17 @@ import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type PlacedWidget, readDashboardConfig } from './config.view.ts';
 
 /** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 428 for a role without the version that was seen, 412 with what is stored for a version of either that is past */
-export async function putDashboardConfig(
-  services: Services,
-  { scope, actor, ifMatch }: SignedInContext,
-  { body }: CallInput<typeof call>,
-): Promise<DashboardConfig> {
+export const putDashboardConfig: Verb<typeof call> = async (
+  services,
+  { scope, actor, ifMatch },
+  { body },
+) => {
   requirePermission(scope, body.owner === 'role' ? 'dashboard.configure' : 'dashboard.view');
   if (new Set(body.widgets.map(({ id }) => id)).size < body.widgets.length) {
     refuseIssues([{ path: 'widgets', code: 'outOfRange' }]);
@@ -51,7 +51,7 @@ export async function putDashboardConfig(
     });
   await withCurrent(keep, () => readDashboardConfig(services, scope, body.owner));
   return readDashboardConfig(services, scope);
-}
+};
 
 /** Gives up the caller's own arrangement; without one nothing changes. */
 export async function resetDashboardConfig(

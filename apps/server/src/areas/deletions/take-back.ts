@@ -9,9 +9,9 @@ import { type FatesOfMany, requireSomeBack, tellFates } from '../../platform/del
 import { type KeptPart, secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import type { TagCarrier } from '../../platform/tags/change-tags.ts';
 import { giveTagsBack, takeTagsOff } from '../../platform/tags/tags-back.ts';
 import { keptKindRules } from './kept-kinds.ts';
@@ -32,11 +32,7 @@ interface Kept {
  * place of what somebody has put there since.
  * @throws 409 with what happened, 403 without the rights of the deletion, 404 when its contract is gone
  */
-export function takeBackDeletion(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof call>,
-): Promise<Answer> {
+export const takeBackDeletion: Verb<typeof call> = (services, context, { body }) => {
   return runOnce(services.database, context, 'takeBackDeletion', body, async (transaction) => {
     const kept = await lockKept(transaction, context, body);
     let answer: Answer;
@@ -52,7 +48,7 @@ export function takeBackDeletion(
       where tenant_id = app_tenant_id() and id = ${kept.id}`.execute(transaction);
     return answer;
   });
-}
+};
 
 async function lockKept(
   transaction: Transaction<Schema>,

@@ -1,6 +1,4 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
-  Consultation,
   completeConsultation as completeConsultationCall,
   putConsultation as putConsultationCall,
 } from '@depotwerk/api/consultations';
@@ -10,10 +8,9 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readConsultation } from './consultation.view.ts';
 import {
   lockContractsOf,
@@ -26,11 +23,11 @@ import {
 import { recordHandovers } from './record-handovers.ts';
 
 /** Saves a draft. @throws 404 for a fund nobody knows, 409 when it is completed, 412 when it changed since it was read */
-export async function putConsultation(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putConsultationCall>,
-): Promise<Consultation> {
+export const putConsultation: Verb<typeof putConsultationCall> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'consultations.create');
   const now = services.clock();
@@ -65,17 +62,17 @@ export async function putConsultation(
     });
   });
   return (await readConsultation(services, scope, params.id, today)).consultation;
-}
+};
 
 /**
  * Completes a draft, which nobody can change from then on, or closes it as not pursued.
  * @throws 409 consultations.incomplete with what is missing in `current.missing`, 409 when it is no draft any more
  */
-export async function completeConsultation(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof completeConsultationCall>,
-): Promise<Consultation> {
+export const completeConsultation: Verb<typeof completeConsultationCall> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'consultations.complete');
   const now = services.clock();
@@ -120,4 +117,4 @@ export async function completeConsultation(
     complete,
     async (reading) => (await readConsultation(reading, scope, params.id, today)).consultation,
   );
-}
+};

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CallInput } from '@depotwerk/api/call';
 import type { createContractReportUrl } from '@depotwerk/api/reports';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
@@ -43,11 +43,11 @@ export async function createReportAddress(
  * the first address, used or over by then as it may be: it lies sealed with the key, which only the caller has.
  * @throws as `createReport` does, 404 for a report that is missing or of another contract or type
  */
-export async function createContractReportAddress(
-  services: DocumentServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof createContractReportUrl>,
-): Promise<OneTimeAddress> {
+export const createContractReportAddress: Verb<typeof createContractReportUrl, DocumentServices> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { reportId: namedId, reportType: type } = body;
   if (namedId === undefined) requireReportRight(context, type);
   requirePermission(context.scope, 'documents.view');
@@ -69,7 +69,7 @@ export async function createContractReportAddress(
       return addReportAddress(services, context, transaction, reportId);
     },
   );
-}
+};
 
 async function addReportAddress(
   services: Pick<Services, 'clock'>,

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { uploadDocument as uploadDocumentCall } from '@depotwerk/api/documents';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
@@ -10,20 +9,16 @@ import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { checkDocumentQuotas } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { retentionEnd } from './archive-report.ts';
 import { documentVisibility, readDocument } from './document.view.ts';
 import { documentFileReader } from './document-file.ts';
 
 /** Stores what a person brings: PDF, PNG or JPEG by its first bytes, whatever its name says (asvs 5.2.2); looked at in a thread of its own. */
-export async function uploadDocument(
-  services: Services,
-  context: SignedInContext,
-  { query, body }: CallInput<typeof uploadDocumentCall>,
-): Promise<CallAnswer<typeof uploadDocumentCall>> {
+export const uploadDocument: Verb<typeof uploadDocumentCall> = async (services, context, { query, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'documents.upload');
   if (query.contractId === undefined && query.customerId === undefined) {
@@ -68,7 +63,7 @@ export async function uploadDocument(
     },
     (reading, { id }) => readDocument(reading, scope, id),
   );
-}
+};
 
 interface Owner {
   customerId: string;

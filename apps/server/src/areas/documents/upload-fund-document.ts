@@ -1,27 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { uploadFundDocument as uploadFundDocumentCall } from '@depotwerk/api/fund-documents';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { checkDocumentQuotas } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { retentionEnd } from './archive-report.ts';
 import { documentFileReader } from './document-file.ts';
 
 type Answer = CallAnswer<typeof uploadFundDocumentCall>;
 
 /** Files a PDF with a fund; older ones stay in the archive, the newest is delivered. */
-export async function uploadFundDocument(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof uploadFundDocumentCall>,
-): Promise<Answer> {
+export const uploadFundDocument: Verb<typeof uploadFundDocumentCall> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'funds.edit');
   const content = Buffer.from(body.contentBase64, 'base64');
@@ -66,4 +65,4 @@ export async function uploadFundDocument(
     });
     return document;
   });
-}
+};

@@ -4,10 +4,9 @@ import { sql, type Transaction } from 'kysely';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { checkDraftQuotas } from '../../platform/quotas.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { draftSelection } from './draft.view.ts';
 import { requireDraftRight } from './draft-rights.ts';
 
@@ -20,11 +19,7 @@ const longest = 2_000_000;
  * recorded, and they go by themselves after 90 days.
  * @throws 412 with the newer draft when it was saved elsewhere, 413 when it is too large, 409 above a quota
  */
-export async function putDraft(
-  services: Services,
-  { scope }: SignedInContext,
-  { params, body }: CallInput<typeof putDraftCall>,
-): Promise<Draft> {
+export const putDraft: Verb<typeof putDraftCall> = async (services, { scope }, { params, body }) => {
   requireDraftRight(scope, params);
   const data = JSON.stringify(body.data ?? null);
   if (data.length > longest) throw new AppError('common.payloadTooLarge');
@@ -44,7 +39,7 @@ export async function putDraft(
   } catch (error) {
     throw asDraftRefusal(error);
   }
-}
+};
 
 type Params = CallInput<typeof putDraftCall>['params'];
 type Body = CallInput<typeof putDraftCall>['body'];
@@ -111,14 +106,10 @@ function asDraftRefusal(error: unknown): unknown {
 }
 
 /** Discards the caller's draft; one that is not there is gone already. */
-export async function deleteDraft(
-  services: Services,
-  { scope }: SignedInContext,
-  { params }: CallInput<typeof deleteDraftCall>,
-): Promise<void> {
+export const deleteDraft: Verb<typeof deleteDraftCall> = async (services, { scope }, { params }) => {
   requireDraftRight(scope, params);
   await services.database.transaction(scope, async (transaction) => {
     await sql`delete from drafts where tenant_id = ${scope.tenantId} and user_id = ${scope.userId}
       and draft_type = ${params.draftType} and entity_key = ${params.entityKey}`.execute(transaction);
   });
-}
+};

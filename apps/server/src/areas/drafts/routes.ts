@@ -13,9 +13,6 @@ export function draftRoutes(services: Services): Route[] {
       return readDraft(services, scope, params);
     }),
     route(calls.putDraft, (context, input) => putDraft(services, context, input)),
-    route(calls.deleteDraft, async (context, input) => {
-      await deleteDraft(services, context, input);
-      return {};
-    }),
+    route(calls.deleteDraft, (context, input) => deleteDraft(services, context, input)),
   ];
 }

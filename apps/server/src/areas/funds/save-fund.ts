@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   createFund as createCall,
   FundDetail,
@@ -14,10 +13,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { refuseIssues, taken, unknownReference } from '../../platform/editing.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { enqueueFigures } from '../../platform/jobs/enqueue-figures.ts';
 import { createMasterData, type MasterDataKind, putMasterData } from '../../platform/master-data.ts';
-import type { Services } from '../../platform/services.ts';
 import { figureCurrency } from './figures/price-series.view.ts';
 import { readFundDetail } from './fund-detail.view.ts';
 
@@ -40,11 +38,7 @@ const fundKind: MasterDataKind<FundDetail, (typeof keptFundFields)[number]> = {
 };
 
 /** Adds a fund without figures. @throws 400 with the fields that are wrong, 409 for an ISIN that exists */
-export async function createFund(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<FundDetail> {
+export const createFund: Verb<typeof createCall> = async (services, context, { body }) => {
   return createMasterData(services, context, fundKind, {
     call: 'createFund',
     body,
@@ -55,7 +49,7 @@ export async function createFund(
       return undefined;
     },
   });
-}
+};
 
 /** A fund whose currency is said as well; who does not know the member leaves it as it is. */
 const kindWithCurrency: MasterDataKind<FundDetail, (typeof changeableFundFields)[number]> = {
@@ -68,11 +62,11 @@ const kindWithCurrency: MasterDataKind<FundDetail, (typeof changeableFundFields)
  * one, ranks and figures are computed anew.
  * @throws 404, 412 with the stored version, 400 with the fields that are wrong
  */
-export async function putFund(
-  services: Services,
-  context: SignedInContext,
-  { params, body: { currency: given, ...body } }: CallInput<typeof putCall>,
-): Promise<FundDetail> {
+export const putFund: Verb<typeof putCall> = async (
+  services,
+  context,
+  { params, body: { currency: given, ...body } },
+) => {
   const common = {
     id: params.id,
     check: ({ fund: { isin, currency } }: FundDetail) =>
@@ -94,7 +88,7 @@ export async function putFund(
         await refuseValued(transaction, params.id);
     },
   });
-}
+};
 
 /**
  * What contracts hold was valued with the fund's prices as euros. Of a fund in another currency no price counts anywhere, so setting one

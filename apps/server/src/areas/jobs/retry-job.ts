@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { retryJob as retryJobCall } from '@depotwerk/api/jobs';
 import { goesOnAgain } from '@depotwerk/domain/job-results';
 import { sql, type Transaction } from 'kysely';
@@ -6,10 +5,9 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { jobOf, mayRetry, readJob } from './jobs.view.ts';
 import { hasRest } from './retryable.ts';
 
@@ -17,11 +15,7 @@ import { hasRest } from './retryable.ts';
  * Lets what a job gave up, or was cancelled before, run again: only those chunks, nothing that was done.
  * @throws 404 when the caller does not see it, 403 without the right where he did not cancel it himself, 409 when nothing of it was given up, its like is on its way or it cannot go on
  */
-export async function retryJob(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof retryJobCall>,
-): Promise<CallAnswer<typeof retryJobCall>> {
+export const retryJob: Verb<typeof retryJobCall> = async (services, context, input) => {
   const { scope, actor } = context;
   const jobId = input.params.id;
   const retry = async (transaction: Transaction<Schema>) => {
@@ -37,7 +31,7 @@ export async function retryJob(
     return jobId;
   };
   return answerOnce(services.database, context, 'retryJob', { jobId }, retry, jobOf(scope));
-}
+};
 
 /** Answers the number of chunks that run again; 0 for a job that was never split. */
 async function revive(transaction: Transaction<Schema>, scope: Scope, jobId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { putMailSettings as call, MailSettings, testMailSettings } from '@depotwerk/api/mail';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { putMailSettings as call, testMailSettings } from '@depotwerk/api/mail';
 import { checkMailSettings } from '@depotwerk/domain/mail/check-mail-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -8,6 +8,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { mailPasswordPlace, readHouseColour, readSmtpSettings } from '../../platform/mail/mail-settings.ts';
 import { isInnerHost, mayUseInnerHosts } from '../../platform/mail/private-hosts.ts';
@@ -40,11 +41,7 @@ async function lockSettings(
 }
 
 /** Sets the mail server. @throws 400 with the fields that are wrong, 412 when somebody else was faster */
-export async function putMailSettings(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof call>,
-): Promise<MailSettings> {
+export const putMailSettings: Verb<typeof call, SignInServices> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'userManagement.editUsers');
   refuseIssues(checkMailSettings(body));
@@ -82,7 +79,7 @@ export async function putMailSettings(
     });
   await withCurrent(write, () => readMailSettings(services, scope));
   return readMailSettings(services, scope);
-}
+};
 
 /** Takes the mail server away; what waits in the outbox stays there. @throws mail.notSetUp, 412 when somebody else was faster */
 export async function removeMailSettings(services: SignInServices, context: SignedInContext): Promise<void> {

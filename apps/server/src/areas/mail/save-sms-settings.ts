@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { putSmsSettings as putCall, SmsSettings, testSmsSettings as testCall } from '@depotwerk/api/sms';
+import type { putSmsSettings as putCall, testSmsSettings as testCall } from '@depotwerk/api/sms';
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -9,6 +9,7 @@ import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platfo
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
@@ -43,11 +44,7 @@ async function lockSettings(
 }
 
 /** Sets the SMS interface. @throws 400 with the fields that are wrong, 412 when somebody else was faster */
-export async function putSmsSettings(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof putCall>,
-): Promise<SmsSettings> {
+export const putSmsSettings: Verb<typeof putCall, SignInServices> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'userManagement.editUsers');
   // Whether a secret may be left out is decided below, where the stored one is known.
@@ -82,7 +79,7 @@ export async function putSmsSettings(
     });
   await withCurrent(write, () => readSmsSettings(services, scope));
   return readSmsSettings(services, scope);
-}
+};
 
 /** Takes the SMS interface away. @throws sms.notSetUp, 412 when somebody else was faster */
 export async function removeSmsSettings(services: SignInServices, context: SignedInContext): Promise<void> {

@@ -11,6 +11,7 @@ import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
@@ -105,11 +106,7 @@ export async function putNote(
 }
 
 /** Deletes a note of the caller's in the version that was read. @throws 404 for those of others, 403, 409, 412 */
-export async function deleteNote(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.deleteNote>,
-): Promise<Record<string, never>> {
+export const deleteNote: Verb<typeof calls.deleteNote> = async (services, context, { params }) => {
   requirePermission(context.scope, 'customers.edit');
   await changeOwn(services, context, params.id, async (transaction, { note, noted }) => {
     await sql`update notes set deleted_at = now() where tenant_id = app_tenant_id() and id = ${note.id}`.execute(
@@ -121,14 +118,10 @@ export async function deleteNote(
     };
   });
   return {};
-}
+};
 
 /** Puts a note back that the caller deleted a moment ago. @throws 404 for those of others and what was not deleted, 403, 409 */
-export function restoreNote(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.restoreNote>,
-): Promise<Note> {
+export const restoreNote: Verb<typeof calls.restoreNote> = (services, context, { params }) => {
   const { scope } = context;
   requirePermission(scope, 'customers.edit');
   return answerOnce(
@@ -158,14 +151,10 @@ export function restoreNote(
     },
     (_reading, note) => Promise.resolve(note),
   );
-}
+};
 
 /** Marks a follow-up as done or takes that back; its task follows by a trigger. @throws 404, 403, 409 without one */
-export function setFollowUpDone(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof calls.setFollowUpDone>,
-): Promise<Note> {
+export const setFollowUpDone: Verb<typeof calls.setFollowUpDone> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.edit');
   const { isDone } = body;
@@ -198,7 +187,7 @@ export function setFollowUpDone(
     },
     async (reading) => (await findNote(reading, context, params.id)).note,
   );
-}
+};
 
 /** One change of a note of the caller's own: seen, locked, changed, logged. */
 function changeOwn(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import type { Services } from '../../platform/services.ts';
 import { kindsOf, readWishes } from './notifications.view.ts';
 
@@ -13,11 +14,11 @@ import { kindsOf, readWishes } from './notifications.view.ts';
  */
 
 /** Marks a notification of the caller's as read. @throws 404, also for those of others */
-export async function markRead(
-  { database, clock }: Services,
-  { scope }: SignedInContext,
-  { params }: CallInput<typeof markNotificationRead>,
-): Promise<Record<string, never>> {
+export const markRead: Verb<typeof markNotificationRead> = async (
+  { database, clock },
+  { scope },
+  { params },
+) => {
   const at = new Date(clock()).toISOString();
   await database.transaction(scope, async (transaction) => {
     const { rows } = await sql<{ id: string }>`
@@ -27,7 +28,7 @@ export async function markRead(
     if (rows.length === 0) throw notFound();
   });
   return {};
-}
+};
 
 /** Marks all of the caller's notifications as read. */
 export async function markAllRead(

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/optimization';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -6,24 +5,22 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { checkLocked, tariffOf } from './check-contract.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
-import type { TariffData } from './tariff-data.ts';
+import type { TariffVerb } from './tariff-data.ts';
 
 /**
  * Decides on the suggested risk profile. Taken over, it becomes the valid one, its class the contract's, and the
  * contract is checked against the new band; rejected, it is history. Both name who decided and why.
  */
-export async function acceptSuggestedRiskprofile(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof acceptCall>,
-): Promise<void> {
+export const acceptSuggestedRiskprofile: TariffVerb<typeof acceptCall> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'riskProfile.accept');
   const now = new Date(services.clock());
@@ -81,7 +78,7 @@ export async function acceptSuggestedRiskprofile(
     () => tariffOf(services, tariffs, scope, params.id),
     decide,
   );
-}
+};
 
 type Prepared = Awaited<ReturnType<typeof tariffOf>>;
 

@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { checkContract as checkContractCall } from '@depotwerk/api/optimization';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -7,7 +6,6 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -24,7 +22,7 @@ import type { CheckResult } from './check-result.ts';
 import { checkRow } from './check-row.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { storeChecks } from './store-checks.ts';
-import type { TariffData } from './tariff-data.ts';
+import type { TariffData, TariffVerb } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
 /**
@@ -32,12 +30,12 @@ import { stampQuery } from './tariff-rows.view.ts';
  * contract is locked; the contract itself under its lock, so that score and holdings belong together.
  * @throws 409 when there is nothing to check: no portfolio, or a tariff without classes
  */
-export async function checkContract(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  input: CallInput<typeof checkContractCall>,
-): Promise<CallAnswer<typeof checkContractCall>> {
+export const checkContract: TariffVerb<typeof checkContractCall> = async (
+  services,
+  tariffs,
+  context,
+  input,
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.check');
   const contractId = input.params.id;
@@ -62,7 +60,7 @@ export async function checkContract(
     return readCheckedContract({ database: readerIn(transaction) }, scope, contractId, today);
   };
   return answerPrepared(services.database, context, 'checkContract', { contractId }, prepare, check);
-}
+};
 
 /** The tariff of a contract the caller sees, or 404. */
 export async function tariffOf(

@@ -7,9 +7,8 @@ import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice'
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readAdviceInput } from './advice-input.view.ts';
 import { waitAgain } from './continuous/wait-again.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
@@ -18,7 +17,7 @@ import { refuseUnknownFunds } from './plan-optimization.ts';
 import { refusedPlan } from './plan-rules.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
 import { discardPlan, lockSeenPlan, replacePlan } from './store-plan.ts';
-import type { TariffData } from './tariff-data.ts';
+import type { TariffVerb } from './tariff-data.ts';
 
 type PlannedOptimization = CallAnswer<typeof putCall>;
 
@@ -27,12 +26,12 @@ type PlannedOptimization = CallAnswer<typeof putCall>;
  * @throws 409 when what the plan was made from has moved; 400 when the orders cannot be carried out, with reasons;
  *   412 when somebody else changed the plan
  */
-export async function putPlannedOptimization(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<PlannedOptimization> {
+export const putPlannedOptimization: TariffVerb<typeof putCall> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   const today = todayIn(context.zone, new Date(services.clock()));
@@ -63,14 +62,10 @@ export async function putPlannedOptimization(
     });
   });
   return readPlannedOptimization(services, tariffs, context, params.id);
-}
+};
 
 /** Discards the open plan. */
-export async function deletePlannedOptimization(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteCall>,
-): Promise<void> {
+export const deletePlannedOptimization: Verb<typeof deleteCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   await services.database.transaction(scope, async (transaction) => {
@@ -89,7 +84,7 @@ export async function deletePlannedOptimization(
       details: { planId: open.id },
     });
   });
-}
+};
 
 /** Orders left as they were keep their reason. */
 function toEdit(

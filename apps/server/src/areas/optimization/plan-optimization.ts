@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput, SentAnswer } from '@depotwerk/api/call';
+import type { CallInput, SentAnswer } from '@depotwerk/api/call';
 import type {
   planOptimization as planOptimizationCall,
   simulateOptimization as simulateCall,
@@ -17,13 +17,13 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { ReadServices, Services } from '../../platform/services.ts';
+import type { ReadServices } from '../../platform/services.ts';
 import { partHashes, readAdviceInput } from './advice-input.view.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { expiryOf, refusedPlan } from './plan-rules.ts';
 import { readPlanAsMade } from './planned-optimization.view.ts';
 import { discardPlan, insertPlan, lockOpenPlan } from './store-plan.ts';
-import type { TariffData } from './tariff-data.ts';
+import type { TariffData, TariffVerb } from './tariff-data.ts';
 
 /** The proposals for an adviser's choices, nothing stored: what the browser computes from the same input. */
 export async function simulateOptimization(
@@ -44,12 +44,12 @@ export async function simulateOptimization(
  * Stores one of the proposals as the contract's plan; an open one is replaced.
  * @throws 400 when limits of the tariff cannot be kept, with all that bind; 409 while the bank has a plan
  */
-export async function planOptimization(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof planOptimizationCall>,
-): Promise<CallAnswer<typeof planOptimizationCall>> {
+export const planOptimization: TariffVerb<typeof planOptimizationCall> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   const now = new Date(services.clock());
@@ -101,7 +101,7 @@ export async function planOptimization(
   };
   const request = { contractId: params.id, ...body };
   return answerPrepared(services.database, context, 'planOptimization', request, prepare, store);
-}
+};
 
 /** The engine's proposals; choices it cannot work with are the caller's mistake. */
 function propose(input: AdviceInput, choices: PlanChoices, mode?: ProposalMode): AdviceProposal[] {

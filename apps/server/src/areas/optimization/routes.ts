@@ -34,10 +34,9 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       ),
     ),
     route(calls.setHintState, (context, input) => setHintState(services, context, input)),
-    route(calls.acceptSuggestedRiskprofile, async (context, input) => {
-      await acceptSuggestedRiskprofile(services, tariffs, context, input);
-      return {};
-    }),
+    route(calls.acceptSuggestedRiskprofile, (context, input) =>
+      acceptSuggestedRiskprofile(services, tariffs, context, input),
+    ),
     route(calls.getAdviceInput, async (context, { params }) => {
       const today = todayIn(context.zone, new Date(clock()));
       const recorded = recordingContractRead(services, context, params.id, 'adviceInput');
@@ -80,9 +79,8 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       const plan = await putPlannedOptimization(services, tariffs, context, input);
       return versioned(plan);
     }),
-    route(calls.deletePlannedOptimization, async (context, input) => {
-      await deletePlannedOptimization(services, context, input);
-      return {};
-    }),
+    route(calls.deletePlannedOptimization, (context, input) =>
+      deletePlannedOptimization(services, context, input),
+    ),
   ];
 }

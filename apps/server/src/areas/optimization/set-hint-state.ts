@@ -1,13 +1,11 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { setHintState as setHintStateCall } from '@depotwerk/api/optimization';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readContractHints } from '../contracts/public.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 
@@ -15,11 +13,11 @@ import { lockAdvisedContract } from './lock-advised-contract.ts';
  * Dismisses, accepts or reopens a hint of the contract; later checks keep the decision while the hint persists.
  * @throws 404, 412 with the hint as it is when somebody else has decided since the caller's page showed it
  */
-export async function setHintState(
-  services: Services,
-  { scope, actor }: SignedInContext,
-  { params, body }: CallInput<typeof setHintStateCall>,
-): Promise<CallAnswer<typeof setHintStateCall>> {
+export const setHintState: Verb<typeof setHintStateCall> = async (
+  services,
+  { scope, actor },
+  { params, body },
+) => {
   requirePermission(scope, 'optimization.dismissHint');
   const { state, shown } = body;
   const note = body.note === undefined || body.note === '' ? null : body.note;
@@ -57,4 +55,4 @@ export async function setHintState(
   };
   await withCurrent(() => services.database.transaction(scope, decide), readHint);
   return readHint();
-}
+};

@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   createPreregistration as createCall,
   Invitation,
@@ -23,7 +22,7 @@ import { requireTargetGroup } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -45,11 +44,11 @@ const dayMs = 24 * 60 * 60_000;
  * over. @throws 400 with the fields that are wrong, 404 and 403 for a customer the caller may not edit, 403 in registration mode 0,
  * 409 above what he may invite in a day
  */
-export async function createInvitation(
-  services: ProspectServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<CallAnswer<typeof createCall>> {
+export const createInvitation: Verb<typeof createCall, ProspectServices> = async (
+  services,
+  context,
+  { body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.create');
   const now = services.clock();
@@ -132,7 +131,7 @@ export async function createInvitation(
         : { id, guid, link, expiresAt: until };
     }),
   );
-}
+};
 
 /** @throws 409 when the caller invited as many in 24 hours as one person may */
 async function refuseTooMany(
@@ -176,11 +175,11 @@ export function listInvitations(services: ProspectServices, scope: Scope): Promi
 }
 
 /** Takes an invitation back, with what was answered to it and a link to a bank. @throws 404, 409 once it is completed */
-export async function revokeInvitation(
-  services: ProspectServices,
-  context: SignedInContext,
-  { params }: CallInput<typeof revokeCall>,
-): Promise<Record<string, never>> {
+export const revokeInvitation: Verb<typeof revokeCall, ProspectServices> = async (
+  services,
+  context,
+  { params },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.create');
   let ended: OpenLink['access'][] = [];
@@ -219,4 +218,4 @@ export async function revokeInvitation(
   );
   for (const access of ended) signOutLater(services, access);
   return answer;
-}
+};

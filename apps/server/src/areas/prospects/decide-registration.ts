@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { sql } from 'kysely';
@@ -9,7 +8,7 @@ import { requireTargetGroup } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -40,11 +39,11 @@ export async function listRegistrations(
  * it. Either way it is erased. @throws 404, 400 for a group or for what a refusal names, 409 when the customer is
  * another person by the rule for doubles, underage, has a user, or her name is taken
  */
-export async function decideRegistration(
-  services: ProspectServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof decideCall>,
-): Promise<CallAnswer<typeof decideCall>> {
+export const decideRegistration: Verb<typeof decideCall, ProspectServices> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   const { tenantId } = scope;
   requirePermission(scope, 'customers.create');
@@ -138,4 +137,4 @@ export async function decideRegistration(
       return { link };
     },
   );
-}
+};

@@ -1,10 +1,9 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { startOwnAnalysis as startCall } from '@depotwerk/api/own-analysis';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -17,11 +16,11 @@ import { insertAnalysis, requireOffered, todaysQuestions } from './start-analysi
  * with nobody. A child begins none: what she holds and answers would be looked at without her representatives.
  * @throws 403 for everybody else and where the house offers none, 404 for a foreign contract, 409
  */
-export async function startOwnAnalysis(
-  services: ProspectServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof startCall>,
-): Promise<CallAnswer<typeof startCall>> {
+export const startOwnAnalysis: Verb<typeof startCall, ProspectServices> = async (
+  services,
+  context,
+  { body },
+) => {
   const { scope } = context;
   const customerId = requireOwnSide(scope);
   const house = await visitHouse(services, context);
@@ -55,4 +54,4 @@ export async function startOwnAnalysis(
        where tenant_id = ${house.tenantId} and guid_hash = ${tokenHash(started.guid)}`.execute(transaction);
     return started;
   });
-}
+};

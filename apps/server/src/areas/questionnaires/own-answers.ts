@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { submitOwnAnswers as submitCall } from '@depotwerk/api/own-answers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql, type Transaction } from 'kysely';
@@ -7,10 +6,9 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { asList, checkedAnswers, forgetDraft, refuseOldVersion } from './checked-answers.ts';
 import { findQuestionnaire, readQuestionnaire, visitorsKey } from './questionnaire.view.ts';
 
@@ -19,11 +17,7 @@ import { findQuestionnaire, readQuestionnaire, visitorsKey } from './questionnai
  * @throws 403 for everybody else, 404, 400 with a line for every wrong answer, 409 for an old version, for who is underage and
  *   while the house blocks her
  */
-export function submitOwnAnswers(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof submitCall>,
-): Promise<CallAnswer<typeof submitCall>> {
+export const submitOwnAnswers: Verb<typeof submitCall> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   const customerId = requireOwnSide(scope);
   if (params.key === visitorsKey) throw notFound();
@@ -77,7 +71,7 @@ export function submitOwnAnswers(
       return { submittedAt };
     },
   );
-}
+};
 
 /**
  * What waits is what was looked at: newer answers are not confirmed unseen, and those somebody else has confirmed not twice. Under

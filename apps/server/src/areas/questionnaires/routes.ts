@@ -40,10 +40,7 @@ export function questionnaireRoutes(services: Services): Route[] {
     route(versions.putQuestionnaireVersion, (context, input) =>
       putVersion(services, context, input, versionDay()),
     ),
-    route(versions.deleteQuestionnaireVersion, async (context, input) => {
-      await deleteVersion(services, context, input);
-      return {};
-    }),
+    route(versions.deleteQuestionnaireVersion, (context, input) => deleteVersion(services, context, input)),
     route(versions.submitQuestionnaireVersion, (context, input) =>
       submitVersion(services, context, input, versionDay()),
     ),

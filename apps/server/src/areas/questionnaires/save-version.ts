@@ -15,6 +15,7 @@ import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { lockVersion, refuseIssues, refusing } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -166,11 +167,11 @@ export async function putVersion(
 }
 
 /** Throws a draft away. @throws 404, 409 when it is none, 412 */
-export async function deleteVersion(
-  services: Services,
-  context: SignedInContext,
-  { params: { id } }: CallInput<typeof deleteQuestionnaireVersion>,
-): Promise<void> {
+export const deleteVersion: Verb<typeof deleteQuestionnaireVersion> = async (
+  services,
+  context,
+  { params: { id } },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'tariffs.edit');
   await services.database.transaction(scope, async (transaction) => {
@@ -187,4 +188,4 @@ export async function deleteVersion(
       before,
     });
   });
-}
+};

@@ -17,6 +17,7 @@ import {
 } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
@@ -70,11 +71,7 @@ async function logSharing(
 }
 
 /** Keeps a view of a list. @throws 403, 400, 409 for a name there is or one view too many */
-export function createView(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof calls.createSavedView>,
-): Promise<SavedView> {
+export const createView: Verb<typeof calls.createSavedView> = (services, context, { body }) => {
   const { scope } = context;
   requireLists(scope);
   return answerOnce(
@@ -103,7 +100,7 @@ export function createView(
       }),
     (reading, id) => readView(reading.database, scope, id),
   );
-}
+};
 
 /**
  * Changes or deletes a view of one's own in the version that was read; what somebody shared who may not sign in any more would
@@ -142,31 +139,23 @@ async function write(
 }
 
 /** Changes a view of one's own. @throws 404, 403, 400, 409, 412 */
-export async function putView(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof calls.putSavedView>,
-): Promise<SavedView> {
+export const putView: Verb<typeof calls.putSavedView> = async (services, context, { params, body }) => {
   await write(services, context, params.id, body);
   return readView(services.database, context.scope, params.id);
-}
+};
 
 /** Deletes a view of one's own, or one left behind. @throws 404, 412 */
-export async function deleteView(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.deleteSavedView>,
-): Promise<Record<string, never>> {
+export const deleteView: Verb<typeof calls.deleteSavedView> = async (services, context, { params }) => {
   await write(services, context, params.id, null);
   return {};
-}
+};
 
 /** With which view the caller's list opens. Nobody else's business: no entry in the log. @throws 400 for a view she does not see */
-export async function putDefaultView(
-  services: Services,
-  { scope }: SignedInContext,
-  { params: { screenKey }, body: { viewId } }: CallInput<typeof calls.putDefaultView>,
-): Promise<Record<string, never>> {
+export const putDefaultView: Verb<typeof calls.putDefaultView> = async (
+  services,
+  { scope },
+  { params: { screenKey }, body: { viewId } },
+) => {
   requireLists(scope);
   await services.database.transaction(scope, async (transaction) => {
     if (viewId === null) {
@@ -187,4 +176,4 @@ export async function putDefaultView(
     );
   });
   return {};
-}
+};

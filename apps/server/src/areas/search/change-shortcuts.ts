@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { FavouriteType, noteOpened, putFavourite } from '@depotwerk/api/search';
 import { guidPattern } from '@depotwerk/domain/guid';
 import { sql, type Transaction } from 'kysely';
@@ -7,6 +6,7 @@ import { recordOf, recordsOf } from '../../platform/customers/records.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -63,11 +63,7 @@ async function visibleId(services: Services, scope: Scope, named: Named): Promis
  *
  * Keeps that the caller opened a fund or tariff. @throws 404
  */
-export async function keepOpened(
-  services: Services,
-  { scope }: SignedInContext,
-  { params }: CallInput<typeof noteOpened>,
-): Promise<Record<string, never>> {
+export const keepOpened: Verb<typeof noteOpened> = async (services, { scope }, { params }) => {
   const id = await visibleId(services, scope, params);
   await services.database.transaction(scope, async (transaction) => {
     await sql`insert into own_shortcuts (tenant_id, user_id, object_type, object_id, opened_at)
@@ -77,14 +73,10 @@ export async function keepOpened(
     );
   });
   return {};
-}
+};
 
 /** Makes something a favourite, or no longer; once more changes nothing. @throws 404, 409 for one too many */
-export async function changeFavourite(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putFavourite>,
-): Promise<Record<string, never>> {
+export const changeFavourite: Verb<typeof putFavourite> = async (services, context, { params, body }) => {
   const { scope } = context;
   // What she sees no longer can still be taken out.
   const id = body.isFavourite ? await visibleId(services, scope, params) : idOf(params);
@@ -129,7 +121,7 @@ export async function changeFavourite(
     );
   });
   return {};
-}
+};
 
 /** The customer a shortcut leads to today, and which line of the list it is, as SQL of `own_shortcuts s`. */
 const current = sql.raw(recordOf('s.object_id::uuid'));

@@ -1,9 +1,8 @@
-import type { CallInput } from '@depotwerk/api/call';
-import { type putSetupSkips as call, type Setup, setupStepKeys } from '@depotwerk/api/setup';
+import { type putSetupSkips as call, setupStepKeys } from '@depotwerk/api/setup';
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readSetup } from './setup.view.ts';
@@ -12,11 +11,7 @@ import { readSetup } from './setup.view.ts';
  * Sets which steps the house leaves out; the same said twice changes nothing. What another administrator has left out or taken up
  * since the caller's page showed it stays, for each step is a decision of its own.
  */
-export async function putSetupSkips(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof call>,
-): Promise<Setup> {
+export const putSetupSkips: Verb<typeof call, SignInServices> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requirePermission(scope, setupPermission);
   const skipped = [...new Set(body.skipped)];
@@ -38,4 +33,4 @@ export async function putSetupSkips(
     });
   });
   return readSetup(services, scope);
-}
+};

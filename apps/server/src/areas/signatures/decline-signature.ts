@@ -1,5 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { declineSignature as declineCall } from '@depotwerk/api/signatures';
 import { declinedMessage } from '@depotwerk/domain/signatures/signature';
 import { sql } from 'kysely';
@@ -7,7 +5,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { readDocument } from '../documents/public.ts';
@@ -20,11 +18,11 @@ import type { SignatureServices } from './signature-services.ts';
  * until the house takes it back, so that she may still change her mind; others who were asked go on being asked.
  * @throws 403 for everybody else, 404 unseen, 409 not asked for, signed or declined already, or underage, 429
  */
-export function declineSignature(
-  services: SignatureServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof declineCall>,
-): Promise<ArchivedDocument> {
+export const declineSignature: Verb<typeof declineCall, SignatureServices> = (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   const ownCustomerId = requireOwnSide(scope);
   const request = { ...params, ...body };
@@ -54,4 +52,4 @@ export function declineSignature(
     });
     return readDocument(reading, scope, params.id);
   });
-}
+};

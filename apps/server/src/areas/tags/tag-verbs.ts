@@ -1,11 +1,10 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { ManagedTag, mergeTag as mergeCall } from '@depotwerk/api/tags';
 import { checkTag, tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { taken, unknownReference } from '../../platform/editing.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import type { MasterDataKind } from '../../platform/master-data.ts';
 import { masterDataVerbs } from '../../platform/master-data-verbs.ts';
@@ -31,11 +30,7 @@ export const tagVerbs = (services: Services) =>
  * Makes two tags one: whatever carries this one carries the other one instead, and views of lists follow.
  * @throws 404, 400 for another one that is not there
  */
-export function mergeTag(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof mergeCall>,
-): Promise<ManagedTag> {
+export const mergeTag: Verb<typeof mergeCall> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'tags.edit');
   return answerOnce(
@@ -77,4 +72,4 @@ export function mergeTag(
     },
     (reading) => readTag(reading, scope, body.intoId),
   );
-}
+};

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { deleteTariff as deleteTariffCall } from '@depotwerk/api/tariffs';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -6,9 +5,8 @@ import { errorCode } from '../../platform/database/database-errors.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { type KeptPart, keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readTariff } from './get-tariff.view.ts';
 import { lockTariff } from './lock-tariff.ts';
 
@@ -17,11 +15,7 @@ import { lockTariff } from './lock-tariff.ts';
  * too: they are kept for years.
  * @throws 409 while contracts, depots, cost models or archived reports name it, 412
  */
-export async function deleteTariff(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteTariffCall>,
-): Promise<void> {
+export const deleteTariff: Verb<typeof deleteTariffCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'tariffs.edit');
   try {
@@ -62,4 +56,4 @@ export async function deleteTariff(
       throw new AppError('tariffs.inUse', { params: { contractCount: 0 }, cause: error });
     throw error;
   }
-}
+};

@@ -1,10 +1,9 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { publishTariff as publishTariffCall, TariffVersion } from '@depotwerk/api/tariffs';
+import type { publishTariff as publishTariffCall } from '@depotwerk/api/tariffs';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,11 +19,7 @@ import { replaceTariffRows } from './write-tariff-rows.ts';
  * @throws 400 for a day gone by, 409 when it is not approved, was submitted anew since the caller looked, is not plausible any more, or the published version began
  * later
  */
-export function publishTariff(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof publishTariffCall>,
-): Promise<TariffVersion> {
+export const publishTariff: Verb<typeof publishTariffCall> = (services, context, input) => {
   const { scope } = context;
   requirePermission(scope, 'tariffs.publish');
   const { versionNumber, validFrom, comment, submittedAt } = input.body;
@@ -52,7 +47,7 @@ export function publishTariff(
       return versionNumber;
     },
   });
-}
+};
 
 /** Makes an approved version the one contracts follow from `validFrom` on; the former ends the day before. */
 export async function publishVersion(

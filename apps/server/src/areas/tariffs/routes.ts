@@ -39,10 +39,7 @@ export function tariffRoutes(services: Services): Route[] {
       versioned(await createTariff(services, context, input)),
     ),
     route(calls.putTariff, async (context, input) => versioned(await putTariff(services, context, input))),
-    route(calls.deleteTariff, async (context, input) => {
-      await deleteTariff(services, context, input);
-      return {};
-    }),
+    route(calls.deleteTariff, (context, input) => deleteTariff(services, context, input)),
     route(calls.copyTariff, async (context, input) => versioned(await copyTariff(services, context, input))),
     route(calls.listTariffVersions, ({ scope }, { params }) =>
       readTariffVersions(services, scope, params.id),

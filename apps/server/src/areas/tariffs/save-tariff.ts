@@ -1,9 +1,7 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   copyTariff as copyTariffCall,
   createTariff as createTariffCall,
   putTariff as putTariffCall,
-  Tariff,
 } from '@depotwerk/api/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
@@ -12,9 +10,9 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readTariff } from './get-tariff.view.ts';
 import { type LockedTariff, lockTariff, touchTariff } from './lock-tariff.ts';
 import { requireValidTariff } from './require-valid-tariff.ts';
@@ -24,11 +22,7 @@ import { componentIdsOf, type VersionContent } from './version-content.view.ts';
 import { insertTariffRows, replaceTariffRows } from './write-tariff-rows.ts';
 
 /** Creates a tariff with its first version as draft. @throws 400 with every finding, 409 when key or default is taken */
-export async function createTariff(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createTariffCall>,
-): Promise<Tariff> {
+export const createTariff: Verb<typeof createTariffCall> = async (services, context, { body }) => {
   requirePermission(context.scope, 'tariffs.edit');
   return refusingInWords(() =>
     answerOnce(
@@ -43,14 +37,10 @@ export async function createTariff(
       (reading, { id }) => readTariff(reading, context.scope, id),
     ),
   );
-}
+};
 
 /** A new tariff with the content of another one as draft. @throws 404, 400, 409 when the key is taken */
-export async function copyTariff(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof copyTariffCall>,
-): Promise<Tariff> {
+export const copyTariff: Verb<typeof copyTariffCall> = async (services, context, { params, body }) => {
   requirePermission(context.scope, 'tariffs.edit');
   return refusingInWords(() =>
     answerOnce(
@@ -75,7 +65,7 @@ export async function copyTariff(
       (reading, { id }) => readTariff(reading, context.scope, id),
     ),
   );
-}
+};
 
 /** How a tariff came that is saved, and what came with it. */
 export interface SavedAs {
@@ -138,11 +128,7 @@ export async function insertDraft(
  * Saves the open version, or opens the next one beside the published one.
  * @throws 400 with every finding, 409 when it waits for approval or its day, 412 with what is stored
  */
-export async function putTariff(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putTariffCall>,
-): Promise<Tariff> {
+export const putTariff: Verb<typeof putTariffCall> = async (services, context, { params, body }) => {
   const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   const work = async (transaction: Transaction<Schema>): Promise<void> => {
@@ -163,7 +149,7 @@ export async function putTariff(
   };
   await refusingInWords(() => services.database.transaction(scope, work));
   return readTariff(services, scope, params.id);
-}
+};
 
 /** @throws 409 when the tariff's open version waits for approval or its day */
 export function requireEditable({ open }: LockedTariff): void {

@@ -3,15 +3,13 @@ import type {
   discardTariff as discardTariffCall,
   rollbackTariff as rollbackTariffCall,
   submitTariff as submitTariffCall,
-  TariffVersion,
   withdrawTariff as withdrawTariffCall,
 } from '@depotwerk/api/tariffs';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
 import { openVersionStep } from './open-version-step.ts';
 import { requirePlausible } from './require-plausible.ts';
@@ -62,11 +60,7 @@ export const reopened = (content: VersionContent): VersionContent =>
     : content;
 
 /** Opens a new version with the content of an older one, components included. @throws 404, 409 while one is open */
-export function rollbackTariff(
-  services: Services,
-  context: SignedInContext,
-  input: CallInput<typeof rollbackTariffCall>,
-): Promise<TariffVersion> {
+export const rollbackTariff: Verb<typeof rollbackTariffCall> = (services, context, input) => {
   const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   const wanted = input.body.versionNumber;
@@ -93,7 +87,7 @@ export function rollbackTariff(
       return versionNumber;
     },
   });
-}
+};
 
 /**
  * Puts an open version away beside the published one; it stays readable.

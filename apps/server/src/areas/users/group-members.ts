@@ -1,9 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type {
-  putGroupCustomers as customersCall,
-  Group,
-  putGroupUsers as usersCall,
-} from '@depotwerk/api/groups';
+import type { putGroupCustomers as customersCall, putGroupUsers as usersCall } from '@depotwerk/api/groups';
 import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -12,6 +8,7 @@ import { lockVersion, unknownReference, withCurrent } from '../../platform/editi
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
 import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
@@ -30,12 +27,12 @@ const bump = (transaction: Transaction<Schema>, groupId: string) =>
  * edits customers where they are and where they go, and none of them is blocked. Who is taken out belongs to no group.
  * @throws 404, 412, 400 for customers the caller does not see, auth.forbidden for those he may not edit, customers.blocked
  */
-export async function putGroupCustomers(
-  services: Services,
-  counts: CountCache,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof customersCall>,
-): Promise<Group> {
+export const putGroupCustomers: Verb<typeof customersCall, Services, [CountCache]> = async (
+  services,
+  counts,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   const { groupId } = params;
   requirePermission(scope, 'userManagement.editGroups');
@@ -80,7 +77,7 @@ export async function putGroupCustomers(
   await withCurrent(write, () => readGroup(services, scope, groupId));
   counts.forget(scope.tenantId);
   return readGroup(services, scope, groupId);
-}
+};
 
 /** What a full list changes, among the customers of the group the caller sees: those he does not see stay. */
 async function compared(
@@ -144,11 +141,7 @@ interface Membership {
  * Sets what people may do in a group. Somebody who does not administer all groups gives only rights he has there.
  * @throws 404, 412, 400 for unknown people, groups.customersUnseen, users.aboveOwnRights, auth.forbidden for people only administrators take in
  */
-export async function putGroupUsers(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof usersCall>,
-): Promise<Group> {
+export const putGroupUsers: Verb<typeof usersCall> = async (services, context, { params, body }) => {
   const { scope } = context;
   const { groupId } = params;
   requirePermission(scope, 'userManagement.editGroups');
@@ -165,7 +158,7 @@ export async function putGroupUsers(
     );
   await withCurrent(write, () => readGroup(services, scope, groupId));
   return readGroup(services, scope, groupId);
-}
+};
 
 /**
  * Adds somebody who is not in a group yet, with the rights everybody starts with there, as far as the caller has them, in

@@ -133,10 +133,7 @@ function groupRoutes(services: SignInServices, counts: CountCache): Route[] {
       versioned(await createGroup(services, context, input)),
     ),
     route(groupCalls.putGroup, async (context, input) => versioned(await putGroup(services, context, input))),
-    route(groupCalls.deleteGroup, async (context, input) => {
-      await deleteGroup(services, context, input);
-      return {};
-    }),
+    route(groupCalls.deleteGroup, (context, input) => deleteGroup(services, context, input)),
     route(groupCalls.listGroupCustomers, ({ scope }, input) =>
       answerPage(groupCalls.listGroupCustomers, input, (page) =>
         readGroupCustomers(services, scope, { ...input.params, ...input.query }, page),
@@ -166,10 +163,7 @@ function roleRoutes(services: SignInServices): Route[] {
       versioned(await createRole(services, context, input)),
     ),
     route(roleCalls.putRole, async (context, input) => versioned(await putRole(services, context, input))),
-    route(roleCalls.deleteRole, async (context, input) => {
-      await deleteRole(services, context, input);
-      return {};
-    }),
+    route(roleCalls.deleteRole, (context, input) => deleteRole(services, context, input)),
     route(roleCalls.getRolePermissions, async (context, { params }) => {
       const { permissionIds, version } = await readRolePermissions(services, context.scope, params.id);
       return Reply.json(permissionIds, { etag: `"${version}"` });

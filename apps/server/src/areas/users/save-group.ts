@@ -1,8 +1,6 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   createGroup as createCall,
   deleteGroup as deleteCall,
-  Group,
   putGroup as putCall,
 } from '@depotwerk/api/groups';
 import { groupRights } from '@depotwerk/domain/permissions';
@@ -15,11 +13,10 @@ import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, refusing, refusingUse, taken, unknownReference } from '../../platform/editing.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { managesAllGroups, requireManagedGroup } from '../../platform/own-rights.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readGroup } from './groups.view.ts';
 import { keepCustomersSeen } from './keep-customers-seen.ts';
@@ -47,11 +44,7 @@ async function requireParent(transaction: Transaction<Schema>, parentGroupId: st
 }
 
 /** Adds a group. @throws 400 with the fields that are wrong, 409 for a name its parent already has, 403 */
-export async function createGroup(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<Group> {
+export const createGroup: Verb<typeof createCall> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'userManagement.editGroups');
   refuseIssues(checkGroup(body));
@@ -80,17 +73,13 @@ export async function createGroup(
       }),
     (reading, { id }) => readGroup(reading, scope, id),
   );
-}
+};
 
 /**
  * Changes or moves a group. @throws 404, 412 with the stored version, groups.cycle, groups.customersUnseen, else as
  * createGroup
  */
-export async function putGroup(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<Group> {
+export const putGroup: Verb<typeof putCall> = async (services, context, { params, body }) => {
   const { scope } = context;
   requirePermission(scope, 'userManagement.editGroups');
   const before = await readGroup(services, scope, params.id);
@@ -130,14 +119,10 @@ export async function putGroup(
     };
   });
   return readGroup(services, scope, params.id);
-}
+};
 
 /** Deletes a group. @throws 404, 412, groups.hasChildren, groups.hasCustomers, masterData.inUse */
-export async function deleteGroup(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteCall>,
-): Promise<void> {
+export const deleteGroup: Verb<typeof deleteCall> = async (services, context, { params }) => {
   const { scope } = context;
   requirePermission(scope, 'userManagement.editGroups');
   const before = await readGroup(services, scope, params.id);
@@ -159,7 +144,7 @@ export async function deleteGroup(
       before,
     };
   });
-}
+};
 
 async function requireEmpty(transaction: Transaction<Schema>, groupId: string): Promise<void> {
   const { rows } = await sql<{ hasChildren: boolean; hasCustomers: boolean }>`

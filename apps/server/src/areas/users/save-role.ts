@@ -1,10 +1,8 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   createRole as createCall,
   deleteRole as deleteCall,
   putRolePermissions as permissionsCall,
   putRole as putCall,
-  Role,
 } from '@depotwerk/api/roles';
 import { checkRole, loggedRoleFields } from '@depotwerk/domain/users/check-role';
 import { sql, type Transaction } from 'kysely';
@@ -21,7 +19,7 @@ import {
   withCurrent,
 } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import {
   keepingAnAdministrator,
@@ -29,18 +27,13 @@ import {
   requireWithinOwnRights,
 } from '../../platform/own-rights.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { keepCustomersSeen } from './keep-customers-seen.ts';
 import { readRole, readRolePermissions } from './roles.view.ts';
 
 const refusals = { roles_name: () => taken('masterData.nameExists', 'roleName', 'nameExists') };
 
 /** Adds a role, empty or as a copy of another one. @throws 400, 409 for a name that exists, users.aboveOwnRights */
-export async function createRole(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<Role> {
+export const createRole: Verb<typeof createCall> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'userManagement.editRoles');
   refuseIssues(checkRole(body));
@@ -80,14 +73,10 @@ export async function createRole(
       }),
     (reading, { id }) => readRole(reading, scope, id),
   );
-}
+};
 
 /** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, users.ownSignIn for making the own role inactive, roles.lastAdministrator, groups.customersUnseen, else as createRole */
-export async function putRole(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<Role> {
+export const putRole: Verb<typeof putCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'userManagement.editRoles');
   const before = await readRole(services, scope, params.id);
@@ -121,7 +110,7 @@ export async function putRole(
     );
   await withCurrent(write, () => readRole(services, scope, params.id));
   return readRole(services, scope, params.id);
-}
+};
 
 /** Whoever has an inactive role is signed out and cannot take that back. */
 async function refuseOwnRole(
@@ -135,11 +124,11 @@ async function refuseOwnRole(
 }
 
 /** Sets what a role permits. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator, groups.customersUnseen */
-export async function putRolePermissions(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof permissionsCall>,
-): Promise<Role> {
+export const putRolePermissions: Verb<typeof permissionsCall> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'userManagement.editRoles');
   const { permissionIds: before } = await readRolePermissions(services, scope, params.id);
@@ -173,7 +162,7 @@ export async function putRolePermissions(
     );
   await withCurrent(write, () => readRole(services, scope, params.id));
   return readRole(services, scope, params.id);
-}
+};
 
 async function setPermissions(
   transaction: Transaction<Schema>,
@@ -188,11 +177,7 @@ async function setPermissions(
 }
 
 /** Deletes a role nobody has. @throws 404, 412, roles.inUse, users.aboveOwnRights */
-export async function deleteRole(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteCall>,
-): Promise<void> {
+export const deleteRole: Verb<typeof deleteCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'userManagement.editRoles');
   const before = await readRole(services, scope, params.id);
@@ -216,4 +201,4 @@ export async function deleteRole(
       });
     });
   await withCurrent(write, () => readRole(services, scope, params.id));
-}
+};

@@ -17,6 +17,7 @@ import {
 } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import {
   keepingAnAdministrator,
@@ -97,11 +98,7 @@ export function addUser(
 }
 
 /** Adds a person. @throws 400 with the fields that are wrong, 409 for an address that is taken, 403 above own rights */
-export async function createUser(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<User> {
+export const createUser: Verb<typeof createCall, SignInServices> = async (services, context, { body }) => {
   const { scope } = context;
   requirePermission(scope, 'userManagement.editUsers');
   refuseIssues(checkUser(body));
@@ -113,7 +110,7 @@ export async function createUser(
     async (transaction) => ({ id: await addUser(transaction, context, body) }),
     (reading, { id }) => readUser(reading, scope, id),
   );
-}
+};
 
 /**
  * Changes a person in the transaction of the caller, whose permission was checked. `before` is the person as the caller
@@ -167,11 +164,7 @@ export function changeUser(
  * Changes a person; who becomes inactive, or gets another name or phone number to sign in with, is signed out.
  * @throws 404, 412 with the stored version, groups.customersUnseen, users.ownSignIn for the own name, number, role or state, else as createUser
  */
-export async function putUser(
-  services: SignInServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<User> {
+export const putUser: Verb<typeof putCall, SignInServices> = async (services, context, { params, body }) => {
   const { scope } = context;
   requirePermission(scope, 'userManagement.editUsers');
   const before = await readUser(services, scope, params.id);
@@ -183,4 +176,4 @@ export async function putUser(
   const ended = await withCurrent(write, () => readUser(services, scope, params.id));
   services.sessions.forget(ended);
   return readUser(services, scope, params.id);
-}
+};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/webhooks';
 import type { Webhook } from '@depotwerk/api/webhooks';
 import { checkWebhook } from '@depotwerk/domain/webhooks/webhook-fields';
@@ -17,7 +17,7 @@ import {
 } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce, answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
@@ -64,11 +64,11 @@ const logged = ({
 });
 
 /** Has a system told what happens from now on. @throws 403, 400, 409 for one too many */
-export function createWebhook(
-  services: WebhookServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof calls.createWebhook>,
-): Promise<Webhook> {
+export const createWebhook: Verb<typeof calls.createWebhook, WebhookServices> = (
+  services,
+  context,
+  { body },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'webhooks.manage');
   return answerOnce(
@@ -105,14 +105,14 @@ export function createWebhook(
     },
     (reading, id) => readWebhook(reading.database, scope, id),
   );
-}
+};
 
 /** Changes it; what waits is tried at once. @throws 403, 404, 400, 412 */
-export async function putWebhook(
-  services: WebhookServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof calls.putWebhook>,
-): Promise<Webhook> {
+export const putWebhook: Verb<typeof calls.putWebhook, WebhookServices> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'webhooks.manage');
   const write = () =>
@@ -143,14 +143,14 @@ export async function putWebhook(
     });
   await withCurrent(write, () => readWebhook(services.database, scope, params.id));
   return readWebhook(services.database, scope, params.id);
-}
+};
 
 /** Deletes it with all that waits. @throws 403, 404, 412 */
-export async function deleteWebhook(
-  services: WebhookServices,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.deleteWebhook>,
-): Promise<Record<string, never>> {
+export const deleteWebhook: Verb<typeof calls.deleteWebhook, WebhookServices> = async (
+  services,
+  context,
+  { params },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'webhooks.manage');
   const write = () =>
@@ -171,7 +171,7 @@ export async function deleteWebhook(
     });
   await withCurrent(write, () => readWebhook(services.database, scope, params.id));
   return {};
-}
+};
 
 async function targetOf(transaction: Transaction<Schema>, webhookId: string): Promise<WebhookTarget> {
   const { rows } =
@@ -182,11 +182,11 @@ async function targetOf(transaction: Transaction<Schema>, webhookId: string): Pr
 }
 
 /** Hands the event `webhooks.test` over now: what the system says is the answer. @throws 403, 404 */
-export function testWebhook(
-  services: WebhookServices,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.testWebhook>,
-): Promise<CallAnswer<typeof calls.testWebhook>> {
+export const testWebhook: Verb<typeof calls.testWebhook, WebhookServices> = (
+  services,
+  context,
+  { params },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'webhooks.manage');
   // No transaction is open while the system takes its time.
@@ -220,14 +220,14 @@ export function testWebhook(
       return { isAccepted: outcome.kind === 'sent', reason: outcome.reason };
     },
   );
-}
+};
 
 /** Puts a delivery back, under the same key, and has its system tried at once. @throws 403, 404, webhooks.notResendable */
-export async function resendDelivery(
-  services: WebhookServices,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.resendWebhookDelivery>,
-): Promise<Record<string, never>> {
+export const resendDelivery: Verb<typeof calls.resendWebhookDelivery, WebhookServices> = async (
+  services,
+  context,
+  { params },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'webhooks.manage');
   return runOnce(services.database, context, 'resendWebhookDelivery', params, async (transaction) => {
@@ -251,4 +251,4 @@ export async function resendDelivery(
     });
     return {};
   });
-}
+};

@@ -19,9 +19,6 @@ export function appearanceRoutes(services: Services): Route[] {
     route(calls.putAppearance, async (context, input) =>
       versioned(await putAppearance(services, context, input)),
     ),
-    route(calls.deleteAppearance, async (context, input) => {
-      await deleteAppearance(services, context, input);
-      return {};
-    }),
+    route(calls.deleteAppearance, (context, input) => deleteAppearance(services, context, input)),
   ];
 }

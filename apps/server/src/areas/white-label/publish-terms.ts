@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   agreeToTerms as agreeCall,
   publishTerms as publishCall,
@@ -12,22 +11,17 @@ import { refuseIssues, refusing, taken } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { earliestFirstDay } from '../../platform/http/client-zone.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { currentTerms } from './terms.view.ts';
 
 /** One name, one text. */
 const refusals = { terms_versions_version: () => taken('masterData.nameExists', 'version', 'nameExists') };
 
 /** Publishes a version of the terms of an appearance. @throws 404, 400 with the fields that are wrong, 409 for a name that is taken */
-export async function publishTerms(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof publishCall>,
-): Promise<CallAnswer<typeof publishCall>> {
+export const publishTerms: Verb<typeof publishCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'whiteLabel.edit');
   const write: Parameters<typeof runOnce<{ id: string }>>[4] = async (transaction) => {
@@ -67,14 +61,10 @@ export async function publishTerms(
   return runOnce(services.database, context, 'publishTerms', { ...params, ...body }, (transaction) =>
     refusing(refusals, () => write(transaction)),
   );
-}
+};
 
 /** Takes back what is still to come. @throws 404, 409 for a version whose day has begun */
-export async function withdrawTerms(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof withdrawCall>,
-): Promise<Record<string, never>> {
+export const withdrawTerms: Verb<typeof withdrawCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'whiteLabel.edit');
   await services.database.transaction(scope, async (transaction) => {
@@ -97,14 +87,10 @@ export async function withdrawTerms(
     });
   });
   return {};
-}
+};
 
 /** Keeps that the signed-in person agrees to what is asked for at her host. @throws 409 for another version */
-export async function agreeToTerms(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof agreeCall>,
-): Promise<Record<string, never>> {
+export const agreeToTerms: Verb<typeof agreeCall> = async (services, context, { body }) => {
   const { actor } = context;
   const at = new Date(services.clock()).toISOString();
   await services.database.transaction(actor, async (transaction) => {
@@ -130,4 +116,4 @@ export async function agreeToTerms(
     });
   });
   return {};
-}
+};

@@ -1,5 +1,4 @@
 import type {
-  Appearance,
   createAppearance as createCall,
   deleteAppearance as deleteCall,
   putAppearance as putCall,
@@ -13,11 +12,10 @@ import type { Json, Schema } from '../../platform/database/schema.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, refusing, refusingUse, storedText } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readAppearance } from './appearances.view.ts';
 
@@ -138,11 +136,7 @@ async function giveToUsual(
 }
 
 /** Adds an appearance. @throws 400 with the fields that are wrong */
-export async function createAppearance(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<Appearance> {
+export const createAppearance: Verb<typeof createCall> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'whiteLabel.edit');
   refuseIssues(checkAppearance(body));
@@ -182,14 +176,10 @@ export async function createAppearance(
       }),
     (reading, { id }) => readAppearance(reading, scope, id),
   );
-}
+};
 
 /** Changes an appearance. @throws 404, 412 with the stored version, 400 as for a new one */
-export async function putAppearance(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<Appearance> {
+export const putAppearance: Verb<typeof putCall> = async (services, context, { params, body }) => {
   const { scope } = context;
   requirePermission(scope, 'whiteLabel.edit');
   const {
@@ -217,14 +207,10 @@ export async function putAppearance(
     };
   });
   return readAppearance(services, scope, id);
-}
+};
 
 /** Deletes an appearance. @throws 404, 412 when it changed since it was read, 409 for the usual one */
-export async function deleteAppearance(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof deleteCall>,
-): Promise<void> {
+export const deleteAppearance: Verb<typeof deleteCall> = async (services, context, { params }) => {
   const { scope } = context;
   requirePermission(scope, 'whiteLabel.edit');
   const { id, isDefault, rowVersion: _version, ...before } = await readAppearance(services, scope, params.id);
@@ -247,4 +233,4 @@ export async function deleteAppearance(
       before: inLog(before),
     };
   });
-}
+};

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/workbench';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
@@ -14,6 +13,7 @@ import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { readOne } from '../../platform/read-one.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
@@ -92,11 +92,7 @@ function requireSnoozeDay(until: string, today: string): void {
 }
 
 /** Puts the task aside until a day, or takes it up again. @throws 404, 409 when it is done */
-export function snoozeTask(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof calls.snoozeTask>,
-): Promise<WorkbenchTask> {
+export const snoozeTask: Verb<typeof calls.snoozeTask> = (services, context, { params, body }) => {
   const { until } = body;
   return changeTask(services, context, params.id, { until }, (task) => {
     requireOpen(task);
@@ -107,14 +103,10 @@ export function snoozeTask(
       details: { until },
     };
   });
-}
+};
 
 /** Gives the task to somebody who may work on it. @throws 404, 403, 400, 409 when it is done or has changed hands */
-export function assignTask(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof calls.assignTask>,
-): Promise<WorkbenchTask> {
+export const assignTask: Verb<typeof calls.assignTask> = (services, context, { params, body }) => {
   const { scope } = context;
   const { userId, fromUserId } = body;
   return changeTask(services, context, params.id, body, async (task, transaction) => {
@@ -130,14 +122,10 @@ export function assignTask(
     }
     return { action: 'workbench.assign', set: sql`assigned_user_id = ${userId}`, details: { userId } };
   });
-}
+};
 
 /** Marks the task as done by the caller. @throws 404, 409 when it is done already */
-export function completeTask(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.completeTask>,
-): Promise<WorkbenchTask> {
+export const completeTask: Verb<typeof calls.completeTask> = (services, context, { params }) => {
   return changeTask(services, context, params.id, { isDone: true }, (task) => {
     requireOpen(task);
     return {
@@ -145,16 +133,12 @@ export function completeTask(
       set: sql`status = 'done', snoozed_until = null, done_at = now(), done_by = ${context.scope.userId}`,
     };
   });
-}
+};
 
 /** Takes "done" back; an open task stays as it is. @throws 404 */
-export function reopenTask(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof calls.reopenTask>,
-): Promise<WorkbenchTask> {
+export const reopenTask: Verb<typeof calls.reopenTask> = (services, context, { params }) => {
   return changeTask(services, context, params.id, { isDone: false }, () => ({
     action: 'workbench.reopen',
     set: sql`status = 'open', snoozed_until = null, done_at = null, done_by = null`,
   }));
-}
+};

@@ -1,27 +1,20 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/workbench';
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readTask, type TaskFilter, taskConditions, taskOrder } from './tasks.view.ts';
 
 /**
  * The most urgent task of the caller: the first of his own behind the one he comes from, else a free one, which becomes his.
  * Free ones another caller is taking at this moment are passed over. null = nothing is left
  */
-export function claimNextTask(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof calls.claimNextTask>,
-): Promise<WorkbenchTask | null> {
+export const claimNextTask: Verb<typeof calls.claimNextTask> = (services, context, { body }) => {
   const { scope, actor, zone } = context;
   requirePermission(scope, 'workbench.view');
   const today = todayIn(zone, new Date(services.clock()));
@@ -49,7 +42,7 @@ export function claimNextTask(
     },
     async (reading, taskId) => (taskId === null ? null : readTask(reading, scope, taskId, today)),
   );
-}
+};
 
 async function lockFirst(
   transaction: Transaction<Schema>,

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import {
   type putTaskThresholds as call,
   type TaskThresholds,
@@ -11,10 +10,9 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { type ThresholdKey, thresholdKeys } from './rules/task-rule.ts';
 import { sweepTasksType } from './sweep-job.ts';
 import { readThresholds } from './thresholds.view.ts';
@@ -49,11 +47,11 @@ const isStale = (shown: TaskThresholds | undefined, stored: TaskThresholds): boo
  * Sets the thresholds of the house and, where they change, lets all tasks be looked at anew.
  * @throws 400 when a task would end before it opens, 412 with what holds when somebody else has set others meanwhile
  */
-export async function putTaskThresholds(
-  services: Services,
-  { scope, actor }: SignedInContext,
-  { body: { shown, ...body } }: CallInput<typeof call>,
-): Promise<TaskThresholds> {
+export const putTaskThresholds: Verb<typeof call> = async (
+  services,
+  { scope, actor },
+  { body: { shown, ...body } },
+) => {
   requirePermission(scope, 'workbench.assign');
   if (body.profileCloseDays < body.profileOpenDays) {
     refuseIssues([{ path: 'profileCloseDays', code: 'tooSmall', params: { limit: body.profileOpenDays } }]);
@@ -97,4 +95,4 @@ export async function putTaskThresholds(
     () => services.database.transaction(scope, write),
     () => readThresholds(services.database, scope),
   );
-}
+};

@@ -3,12 +3,13 @@ import type {
   createApiToken as createCall,
   listApiTokens as listCall,
 } from '@depotwerk/api/api-tokens';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import { apiScopes } from '@depotwerk/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { accountNotice } from '../../../platform/mail/account-notice.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../../platform/scope.ts';
@@ -53,11 +54,11 @@ export async function listOwnApiTokens(services: SignInServices, context: Signed
  * Makes a token, whose text is answered this once and stored nowhere.
  * @throws users.aboveOwnRights for a scope one has not, auth.oldPasswordWrong, auth.secondFactorRequired
  */
-export async function createApiToken(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof createCall>,
-): Promise<CallAnswer<typeof createCall>> {
+export const createApiToken: Verb<typeof createCall, SignInServices> = async (
+  services,
+  context,
+  { body },
+) => {
   const { actor, scope } = context;
   const scopes = [...new Set(body.scopes)];
   if (scopes.some((code) => !scope.permissions.has(code))) throw new AppError('users.aboveOwnRights');
@@ -100,7 +101,7 @@ export async function createApiToken(
     });
   });
   return { apiToken, secret };
-}
+};
 
 /** Ends an own token. @throws 404 for revoked, unknown and foreign ones alike */
 export function revokeOwnApiToken(

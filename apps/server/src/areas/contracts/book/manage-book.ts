@@ -15,6 +15,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce, answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { starterOf } from '../../../platform/jobs/job-starter.ts';
@@ -106,11 +107,7 @@ async function examined(content: Buffer, fileName: string) {
 }
 
 /** Lets every line be judged under a mapping, as a job. @throws 404, 400 for a mapping that cannot be, 409 */
-export async function startCheck(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof checkCall>,
-): Promise<BookImport> {
+export const startCheck: Verb<typeof checkCall> = async (services, context, { params, body }) => {
   await requireWholeBook(services, context.scope);
   const fault = mappingFault(body.mapping);
   if (fault !== null) throw new AppError('common.validationFailed', { reason: fault });
@@ -132,14 +129,10 @@ export async function startCheck(
     );
     return 'check';
   });
-}
+};
 
 /** Lets a checked import be written, as a job. @throws 404, 409, 412 when it was checked again since it was read */
-export function startWriting(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof commitCall>,
-): Promise<BookImport> {
+export const startWriting: Verb<typeof commitCall> = (services, context, { params, body }) => {
   return change(services, context, 'commitBookImport', { ...body, id: params.id }, async (transaction) => {
     const book = await lockBook(transaction, params.id, ['checked']);
     if (book.rowVersion !== body.rowVersion) throw new AppError('common.versionConflict');
@@ -155,14 +148,10 @@ export function startWriting(
     await sql`update book_imports set state = 'writing' where id = ${book.id}`.execute(transaction);
     return 'write';
   });
-}
+};
 
 /** Lets an import be taken back, as a job. @throws 404, 409 */
-export function startUndo(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof undoCall>,
-): Promise<BookImport> {
+export const startUndo: Verb<typeof undoCall> = (services, context, { params }) => {
   return change(services, context, 'undoBookImport', { id: params.id }, async (transaction) => {
     const book = await lockBook(transaction, params.id, ['done']);
     await sql`update book_imports set state = 'undoing', fault = null, built_on = null where id = ${book.id}`.execute(
@@ -170,7 +159,7 @@ export function startUndo(
     );
     return 'undo';
   });
-}
+};
 
 /** A change of state with its job and its entry in the log; answers the import as it is then. */
 async function change(

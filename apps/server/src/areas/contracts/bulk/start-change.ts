@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   startContractChange as startCall,
   takeBackContractChange as takeBackCall,
@@ -6,11 +5,10 @@ import type {
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { startJob } from '../../../platform/jobs/start-job.ts';
 import { startWayBack } from '../../../platform/jobs/start-way-back.ts';
-import type { Services } from '../../../platform/services.ts';
 import { jobOf, readJob } from '../../jobs/public.ts';
 import { selectionAsTexts } from '../contract-selection.view.ts';
 import { readTarget } from './bulk-outcome.view.ts';
@@ -21,11 +19,7 @@ import { requireChange } from './require-change.ts';
  * Starts a change of any number of contracts as a job; each is judged when its turn comes, by the rights held then.
  * @throws 403, 400 for a group, tariff or tag that cannot be chosen
  */
-export async function startChange(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof startCall>,
-): Promise<CallAnswer<typeof startCall>> {
+export const startChange: Verb<typeof startCall> = async (services, context, { body }) => {
   const { scope } = context;
   const { selection, change } = body;
   requireChange(scope, change);
@@ -38,18 +32,14 @@ export async function startChange(
       details: { kind: change.kind },
     });
   return answerOnce(services.database, context, 'startContractChange', body, start, jobOf(scope));
-}
+};
 
 /** Starts taking back what such a change did. @throws 404 when the caller does not see the job, and as `startWayBack` */
-export function takeBackChange(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof takeBackCall>,
-): Promise<CallAnswer<typeof takeBackCall>> {
+export const takeBackChange: Verb<typeof takeBackCall> = (services, context, { params }) => {
   const { scope } = context;
   const start = async (transaction: Transaction<Schema>) => {
     const job = await readJob(readerIn(transaction), scope, params.id);
     return startWayBack(services, transaction, context, job, contractChange, 'contracts.bulkTakeBack');
   };
   return answerOnce(services.database, context, 'takeBackContractChange', params, start, jobOf(scope));
-}
+};

@@ -1,21 +1,15 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { putElementCommand } from '@depotwerk/api/elements';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { recordingContractRead } from '../recorded-read.view.ts';
 import { readElementDraft } from './element-draft.view.ts';
 import { openForm, readableDraft } from './open-form.ts';
 import { formAnswer } from './put-form-data.ts';
 
 /** Runs a button's command on the data sent and answers the form after it; nothing is stored. */
-export async function putCommand(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putElementCommand>,
-): Promise<CallAnswer<typeof putElementCommand>> {
+export const putCommand: Verb<typeof putElementCommand> = async (services, context, { params, body }) => {
   const { scope } = context;
   requirePermission(scope, 'contracts.edit');
   // Without data of the caller's own the answer begins with the holdings: that is reading them.
@@ -29,4 +23,4 @@ export async function putCommand(
   const after = opened.run(body.command);
   if (!after) throw new AppError('elements.commandUnknown');
   return formAnswer(after, draft.revision);
-}
+};

@@ -6,11 +6,10 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { writeHandovers } from '../../../platform/key-information/write-handovers.ts';
 import { checkDraftQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { lockContract } from '../locked-contract.view.ts';
 import { recordingContractRead } from '../recorded-read.view.ts';
 import { draftKey, draftType, readElementDraft, revisionSql } from './element-draft.view.ts';
@@ -36,11 +35,7 @@ export const formAnswer = (
  * caller's draft, or the untouched form.
  * @throws 409 when the draft was saved or sent elsewhere, 400 when a submission still has faults
  */
-export async function putFormData(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof putElementFormData>,
-): Promise<Answer> {
+export const putFormData: Verb<typeof putElementFormData> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
   const { contractId, elementKey } = params;
@@ -92,7 +87,7 @@ export async function putFormData(
     const answered = submission ? await openForm(locked, scope, params, null, today) : opened;
     return formAnswer(answered, revision, submission);
   });
-}
+};
 
 type Which = CallInput<typeof putElementFormData>['params'];
 

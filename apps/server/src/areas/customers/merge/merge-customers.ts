@@ -14,6 +14,7 @@ import { refuseIssues, refusing, taken, unknownReference } from '../../../platfo
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -169,11 +170,7 @@ export async function undoMerge(
 }
 
 /** Notes that two customers are two people. @throws 404 and 403 for either of them */
-export async function markDistinct(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof distinctCall>,
-): Promise<void> {
+export const markDistinct: Verb<typeof distinctCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.merge');
   const request = { ...body, id: params.id };
@@ -194,7 +191,7 @@ export async function markDistinct(
     });
     return {};
   });
-}
+};
 
 /** What such a row is called, and whether the survivor `m` names was given one after the merge. */
 const isLater = ([table, column, name]: (typeof comesSince)[number]) =>

@@ -16,9 +16,6 @@ export function mergeRoutes(services: Services): Route[] {
     route(calls.getSurvivor, ({ scope }, { params }) => findSurvivor(services, scope, params.id)),
     route(calls.mergeCustomers, (context, input) => mergeCustomers(services, context, input, today(context))),
     route(calls.undoMerge, (context, input) => undoMerge(services, context, input, today(context))),
-    route(calls.markDistinct, async (context, input) => {
-      await markDistinct(services, context, input);
-      return {};
-    }),
+    route(calls.markDistinct, (context, input) => markDistinct(services, context, input)),
   ];
 }

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type {
   eraseCustomer as eraseCall,
   withdrawErasure as withdrawCall,
@@ -9,10 +8,9 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
 import { closeUserAccess, eraseCustomerRows, forgetInvitations, forgetMentions } from './erase-rows.ts';
 import {
@@ -32,11 +30,7 @@ const blockedReason = 'Löschung verlangt (Art. 17 DSGVO)';
  * goes now, he is blocked, and the nightly job erases the rest after its last day. Answers the request or receipt.
  * @throws 404, 403, 409 while contracts or orders run, under a legal hold, or when it was asked for before
  */
-export async function eraseCustomer(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof eraseCall>,
-): Promise<Erasure> {
+export const eraseCustomer: Verb<typeof eraseCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.erase');
   const request = { ...body, id: params.id };
@@ -77,14 +71,10 @@ export async function eraseCustomer(
     return readErasure(transaction, erasureId);
   });
   return answer;
-}
+};
 
 /** Takes a waiting request back; the block stays until somebody lifts it. @throws 404, 403, 409 when none waits */
-export async function withdrawErasure(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof withdrawCall>,
-): Promise<Erasure> {
+export const withdrawErasure: Verb<typeof withdrawCall> = async (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.erase');
   return runOnce(services.database, context, 'withdrawErasure', { id: params.id }, async (transaction) => {
@@ -106,7 +96,7 @@ export async function withdrawErasure(
     });
     return readErasure(transaction, erasureId);
   });
-}
+};
 
 /** Erases all of a customer and makes the request its receipt. */
 export async function eraseNow(

@@ -1,26 +1,20 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { setLegalHold as holdCall } from '@depotwerk/api/customer-privacy';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { refuseIssues, storedText } from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { lockCustomer } from '../locked-customer.view.ts';
-import { type Privacy, readPrivacy } from './privacy.view.ts';
+import { readPrivacy } from './privacy.view.ts';
 
 /**
  * Sets a legal hold on a customer's data, or lifts it; both stay readable with their reasons.
  * @throws 404, 403, 400 without a reason, 409 when it is so already
  */
-export async function setLegalHold(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof holdCall>,
-): Promise<Privacy> {
+export const setLegalHold: Verb<typeof holdCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.erase');
   const reason = storedText(body.reason);
@@ -52,4 +46,4 @@ export async function setLegalHold(
   return answerOnce(services.database, context, 'setLegalHold', request, change, (reading) =>
     readPrivacy(reading, scope, params.id),
   );
-}
+};

@@ -1,16 +1,11 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type {
-  FundImport,
-  FundImportOutcome,
-  importFundFile as importCall,
-} from '@depotwerk/api/fund-imports';
+import type { FundImport, importFundFile as importCall } from '@depotwerk/api/fund-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import type { BroughtFile } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { checkImportQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
-import type { ReadServices, Services } from '../../../platform/services.ts';
+import type { ReadServices } from '../../../platform/services.ts';
 import { importFunds } from './import-funds.ts';
 import { importPrices } from './import-prices.ts';
 
@@ -18,11 +13,7 @@ import { importPrices } from './import-prices.ts';
  * Imports an uploaded file of fund data or prices, or tells what would become of it.
  * @throws 403, 400 with the sentence that says why the file is refused, 413 above 10 MB
  */
-export async function importUpload(
-  services: Services,
-  { scope, actor }: SignedInContext,
-  { body }: CallInput<typeof importCall>,
-): Promise<FundImportOutcome> {
+export const importUpload: Verb<typeof importCall> = async (services, { scope, actor }, { body }) => {
   requirePermission(scope, 'funds.import');
   const by = { kind: 'user', scope, audit: actor, name: actor.fullName } as const;
   const file = broughtFile(body);
@@ -52,7 +43,7 @@ export async function importUpload(
     rejectedRows: [...rejectedRows],
     flaggedRows: [...flaggedRows],
   };
-}
+};
 
 function broughtFile({ fileName, contentBase64 }: { fileName: string; contentBase64: string }): BroughtFile {
   const bytes = Buffer.from(contentBase64, 'base64');

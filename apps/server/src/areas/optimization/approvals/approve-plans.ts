@@ -1,23 +1,16 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { approvePlans as approveCall } from '@depotwerk/api/orders';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { germanMessages } from '../../../platform/http/german-messages.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { TariffData } from '../tariff-data.ts';
+import type { TariffVerb } from '../tariff-data.ts';
 import { approvePlan } from './decide-approval.ts';
 
 /**
  * Agrees to several plans, one after the other, by the rule of the single one: what one of them refuses holds up no other.
  * The same call again meets plans that have moved on and says so, plan by plan.
  */
-export async function approvePlans(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { body }: CallInput<typeof approveCall>,
-): Promise<CallAnswer<typeof approveCall>> {
+export const approvePlans: TariffVerb<typeof approveCall> = async (services, tariffs, context, { body }) => {
   requirePermission(context.scope, 'optimization.approve');
   const results: CallAnswer<typeof approveCall> = [];
   for (const { contractId, planVersion } of body.plans) {
@@ -40,4 +33,4 @@ export async function approvePlans(
     }
   }
   return results;
-}
+};

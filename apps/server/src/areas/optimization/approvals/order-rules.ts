@@ -1,14 +1,13 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOrderRules as getCall, putOrderRules as putCall } from '@depotwerk/api/orders';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { requireWholeHouse } from '../../../platform/own-rights.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 
 type OrderRules = CallAnswer<typeof getCall>;
 
@@ -23,11 +22,7 @@ export async function readOrderRules(reader: Reader, scope: Scope): Promise<Orde
 }
 
 /** Sets the limit. @throws 403 without the right in the whole house, 412 when somebody else was faster */
-export async function putOrderRules(
-  services: Services,
-  { scope, actor, ifMatch }: SignedInContext,
-  { body }: CallInput<typeof putCall>,
-): Promise<OrderRules> {
+export const putOrderRules: Verb<typeof putCall> = async (services, { scope, actor, ifMatch }, { body }) => {
   requireWholeHouse(scope, 'userManagement.editRoles');
   return services.database.transaction(scope, async (transaction) => {
     const reader = readerIn(transaction);
@@ -52,4 +47,4 @@ export async function putOrderRules(
     });
     return readOrderRules(reader, scope);
   });
-}
+};

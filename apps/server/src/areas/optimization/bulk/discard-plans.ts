@@ -1,15 +1,13 @@
 import type { discardJobPlans as discardCall } from '@depotwerk/api/bulk-plans';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { discardPlans, lockOpenPlans } from '../store-plan.ts';
@@ -26,11 +24,7 @@ interface PlanOfJob {
  * Takes back what planning many contracts made, as far as nothing was built on it.
  * @throws 404 when the caller does not see the job, 409 while it runs
  */
-export function discardJobPlans(
-  services: Services,
-  context: SignedInContext,
-  { params }: CallInput<typeof discardCall>,
-): Promise<CallAnswer<typeof discardCall>> {
+export const discardJobPlans: Verb<typeof discardCall> = (services, context, { params }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   return runOnce(services.database, context, 'discardJobPlans', params, async (transaction) => {
@@ -63,7 +57,7 @@ export function discardJobPlans(
       });
     return { discardedCount: given.length, keptCount: all.length - given.length };
   });
-}
+};
 
 /** Plans of the job that are still there, of contracts the caller has the right over. */
 async function plansOf(

@@ -1,7 +1,7 @@
 import type { planContracts as planContractsCall } from '@depotwerk/api/bulk-plans';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { refuseIssues, unknownReference } from '../../../platform/editing.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startSelectionJob } from '../start-selection-job.ts';
@@ -11,11 +11,7 @@ import { planContractsType, planPermissions } from './plan-contracts-job.ts';
  * Starts planning many contracts as a job.
  * @throws 400 where a fund shall be replaced by itself, or one of the two is unknown
  */
-export async function startPlans(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof planContractsCall>,
-): Promise<CallAnswer<typeof planContractsCall>> {
+export const startPlans: Verb<typeof planContractsCall> = async (services, context, { body }) => {
   const { scope } = context;
   for (const permission of planPermissions) requirePermission(scope, permission);
   const { selection, replacement } = body;
@@ -28,7 +24,7 @@ export async function startPlans(
     payload: { replacement },
     ...(replacement !== null && { details: await isinsOf(services, context, replacement) }),
   });
-}
+};
 
 /** The two funds as the log names them. */
 async function isinsOf(

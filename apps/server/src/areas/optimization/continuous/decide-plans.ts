@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   refuseContinuousPlans as refuseCall,
   releaseContinuousPlans as releaseCall,
@@ -23,6 +23,7 @@ import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -30,7 +31,7 @@ import { visibilityConditions } from '../../contracts/public.ts';
 import { readPlanKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
-import type { TariffData } from '../tariff-data.ts';
+import type { TariffVerb } from '../tariff-data.ts';
 import { type OutdatedPlan, readInReach, readOutdated } from './as-planned.view.ts';
 import { stateSql } from './continuous-plans.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
@@ -59,12 +60,7 @@ export interface LockedPlan {
  * Agrees to waiting plans, each judged for itself. Carried out they are afterwards, one by one, with the second factor of the bank.
  * @throws 404 where the caller sees none of them
  */
-export async function releasePlans(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { body }: CallInput<typeof releaseCall>,
-): Promise<Decisions> {
+export const releasePlans: TariffVerb<typeof releaseCall> = async (services, tariffs, context, { body }) => {
   const { scope, zone } = context;
   requirePermission(scope, 'optimization.execute');
   const now = new Date(services.clock());
@@ -95,7 +91,7 @@ export async function releasePlans(
       }),
     ),
   );
-}
+};
 
 /** What was found of a plan before it was locked; undefined where it is as planned, or another by now. */
 export function outdatedOf(
@@ -121,11 +117,7 @@ function refusedRelease(
 }
 
 /** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. @throws 404 */
-export function refusePlans(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof refuseCall>,
-): Promise<Decisions> {
+export const refusePlans: Verb<typeof refuseCall> = (services, context, { body }) => {
   requirePermission(context.scope, 'optimization.plan');
   return runOnce(services.database, context, 'refuseContinuousPlans', body, (transaction) =>
     decide(services, context, transaction, body.plans, 'groupContracts.edit', () => ({
@@ -134,7 +126,7 @@ export function refusePlans(
       note: body.note,
     })),
   );
-}
+};
 
 interface Judgement {
   /** German sentence; null = it is decided as asked. */

@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { replanContinuousPlans as replanCall } from '@depotwerk/api/continuous-optimization';
 import { lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleOf, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
@@ -6,33 +5,25 @@ import { writeAudits } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readPlanningStates } from '../planning-state.view.ts';
 import { lockOpenPlans } from '../store-plan.ts';
-import type { TariffData } from '../tariff-data.ts';
+import type { TariffVerb } from '../tariff-data.ts';
 import { type OutdatedPlan, readInReach, readOutdated } from './as-planned.view.ts';
 import { type LockedPlan, lockPlans, notFoundText, outdatedOf, refusalOf } from './decide-plans.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 import { lookAt } from './propose-plan.ts';
 import { type FoundLook, type LookRow, storeLooks } from './store-looks.ts';
 
-type Decisions = CallAnswer<typeof replanCall>;
-
 /**
  * Plans contracts anew whose waiting or released plans cannot be carried out any more as planned: what the next run would do, at once.
  * Each is judged for itself; one that is still as planned is left alone, for a release of it holds.
  * @throws 404 where the caller sees none of them
  */
-export async function replanPlans(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  { body }: CallInput<typeof replanCall>,
-): Promise<Decisions> {
+export const replanPlans: TariffVerb<typeof replanCall> = async (services, tariffs, context, { body }) => {
   const { scope, actor, zone } = context;
   requirePermission(scope, 'optimization.plan');
   const now = new Date(services.clock());
@@ -84,7 +75,7 @@ export async function replanPlans(
     });
     return { results };
   });
-}
+};
 
 /** What planning contracts anew comes to, by look. */
 async function lookAgain(

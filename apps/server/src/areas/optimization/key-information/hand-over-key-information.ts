@@ -1,14 +1,12 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { handOverKeyInformation as call, PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { handOverKeyInformation as call } from '@depotwerk/api/key-information';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { writeHandovers } from '../../../platform/key-information/write-handovers.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
 import { lockOpenPlan } from '../store-plan.ts';
 import { readPlanKeyInformation } from './plan-key-information.view.ts';
@@ -18,11 +16,7 @@ import { readPlanKeyInformation } from './plan-key-information.view.ts';
  * @throws 404 unseen, without an open plan, or for somebody who does not hold it, 403 without the right in its group, 409 when the
  *   customer is blocked, the bank has the plan, or what was shown is not what holds now
  */
-export function handOverKeyInformation(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof call>,
-): Promise<PlanKeyInformation> {
+export const handOverKeyInformation: Verb<typeof call> = (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'optimization.plan');
   const today = todayIn(context.zone, new Date(services.clock()));
@@ -74,4 +68,4 @@ export function handOverKeyInformation(
     });
     return after ?? before;
   });
-}
+};

@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   importTariffFile as importCall,
   previewTariffFile as previewCall,
@@ -10,6 +9,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { lockTariff } from '../lock-tariff.ts';
@@ -26,11 +26,11 @@ const ownFingerprint = (services: TariffFileServices, tenantId: string) =>
   houseKey(services.keys.tariffFile, tenantId).fingerprint;
 
 /** What importing the file would do. @throws 400 with the reason for a file that is none, 413 */
-export async function previewTariffFile(
-  services: TariffFileServices,
-  { scope }: SignedInContext,
-  { body }: CallInput<typeof previewCall>,
-): Promise<CallAnswer<typeof previewCall>> {
+export const previewTariffFile: Verb<typeof previewCall, TariffFileServices> = async (
+  services,
+  { scope },
+  { body },
+) => {
   requirePermission(scope, 'tariffs.edit');
   const file = openTariffFile(Buffer.from(body.contentBase64, 'base64'));
   const { preview } = await readFileInHouse(
@@ -40,7 +40,7 @@ export async function previewTariffFile(
     ownFingerprint(services, scope.tenantId),
   );
   return preview;
-}
+};
 
 /**
  * Takes the file over as a draft: components that are not here yet, then the tariff or its next version. Published
@@ -48,11 +48,11 @@ export async function previewTariffFile(
  * without a trace.
  * @throws 400 as the preview, 409 for a key nobody trusts, missing master data, a version that waits, another preview
  */
-export function importTariffFile(
-  services: TariffFileServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof importCall>,
-): Promise<CallAnswer<typeof importCall>> {
+export const importTariffFile: Verb<typeof importCall, TariffFileServices> = (
+  services,
+  context,
+  { body },
+) => {
   const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   const file = openTariffFile(Buffer.from(body.contentBase64, 'base64'));
@@ -80,7 +80,7 @@ export function importTariffFile(
       return { ...saved, isUnchanged: false };
     }),
   );
-}
+};
 
 /** Two imports of one house one after the other: each sees the components the other made. */
 const lockImports = (transaction: Transaction<Schema>) =>

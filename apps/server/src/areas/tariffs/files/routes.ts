@@ -12,13 +12,7 @@ export function tariffFileRoutes(services: TariffFileServices): Route[] {
     route(calls.previewTariffFile, (context, input) => previewTariffFile(services, context, input)),
     route(calls.importTariffFile, (context, input) => importTariffFile(services, context, input)),
     route(calls.listTariffKeys, ({ scope }) => readTariffKeys(services, scope)),
-    route(calls.trustTariffKey, async (context, input) => {
-      await trustTariffKey(services, context, input);
-      return {};
-    }),
-    route(calls.distrustTariffKey, async (context, input) => {
-      await distrustTariffKey(services, context, input);
-      return {};
-    }),
+    route(calls.trustTariffKey, (context, input) => trustTariffKey(services, context, input)),
+    route(calls.distrustTariffKey, (context, input) => distrustTariffKey(services, context, input)),
   ];
 }

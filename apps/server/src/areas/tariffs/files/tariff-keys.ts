@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   distrustTariffKey as distrustCall,
   listTariffKeys as listCall,
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requireWholeHouse } from '../../../platform/own-rights.ts';
 import type { Scope } from '../../../platform/scope.ts';
@@ -35,11 +35,11 @@ const readTrusted = (reader: Reader, scope: Scope): Promise<Keys['trusted']> =>
   });
 
 /** Trusts the files of a key. @throws 403 without the right in the whole house, 409 for a key that is known */
-export async function trustTariffKey(
-  services: TariffFileServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof trustCall>,
-): Promise<void> {
+export const trustTariffKey: Verb<typeof trustCall, TariffFileServices> = async (
+  services,
+  context,
+  { body },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'userManagement.editRoles');
   const own = houseKey(services.keys.tariffFile, scope.tenantId).fingerprint;
@@ -66,14 +66,14 @@ export async function trustTariffKey(
     });
     return {};
   });
-}
+};
 
 /** Trusts a key no more. @throws 403, 404 */
-export async function distrustTariffKey(
-  { database }: TariffFileServices,
-  { scope, actor }: SignedInContext,
-  { params }: CallInput<typeof distrustCall>,
-): Promise<void> {
+export const distrustTariffKey: Verb<typeof distrustCall, TariffFileServices> = async (
+  { database },
+  { scope, actor },
+  { params },
+) => {
   requireWholeHouse(scope, 'userManagement.editRoles');
   await database.transaction(scope, async (transaction) => {
     const { rows } = await sql<{ keyName: string }>`delete from trusted_tariff_keys
@@ -89,4 +89,4 @@ export async function distrustTariffKey(
       details: { keyName: removed.keyName },
     });
   });
-}
+};

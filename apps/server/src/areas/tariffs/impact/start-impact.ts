@@ -1,11 +1,11 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { startTariffImpact as startTariffImpactCall } from '@depotwerk/api/tariff-impact';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
@@ -16,12 +16,12 @@ import { impactJobType } from './impact-job.ts';
 import { type ComparedInputs, readTariffImpact } from './tariff-impact.view.ts';
 
 /** Starts the preview of a version as a job; one that is on its way for the same version is left to end. */
-export async function startTariffImpact(
-  services: Services,
-  tariffs: VersionTariffs,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof startTariffImpactCall>,
-): Promise<CallAnswer<typeof startTariffImpactCall>> {
+export const startTariffImpact: Verb<typeof startTariffImpactCall, Services, [VersionTariffs]> = async (
+  services,
+  tariffs,
+  context,
+  { params, body },
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'tariffs.view');
   const { versionNumber } = body;
@@ -63,7 +63,7 @@ export async function startTariffImpact(
       );
     },
   );
-}
+};
 
 interface NewImpact {
   readonly jobId: string;

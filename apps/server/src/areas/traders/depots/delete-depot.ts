@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { deleteDepot as deleteDepotCall } from '@depotwerk/api/trader-depots';
 import { type HolderCandidate, isHolderName } from '@depotwerk/domain/holder-name';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
@@ -7,7 +6,7 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { hasGroupRight } from '../../../platform/group-right.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { depotCondition, depotOwnerJoin, linkedContractCondition } from './visible-depots.view.ts';
@@ -18,11 +17,11 @@ import { depotCondition, depotOwnerJoin, linkedContractCondition } from './visib
  * Whoever is responsible for the contract may do so, and whoever is for the depot's holder.
  * @throws 404, 403, 412 when the depot changed since it was read, 409 while orders are open at the bank
  */
-export async function deleteDepot(
-  services: Pick<Services, 'database'>,
-  context: SignedInContext,
-  input: CallInput<typeof deleteDepotCall>,
-): Promise<void> {
+export const deleteDepot: Verb<typeof deleteDepotCall, Pick<Services, 'database'>> = async (
+  services,
+  context,
+  input,
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'traderDepots.delete');
   await services.database.transaction(scope, async (transaction) => {
@@ -67,7 +66,7 @@ export async function deleteDepot(
       details: { contractId: contract.id, externalKey: depot.externalKey },
     });
   });
-}
+};
 
 interface LinkedDepot {
   readonly id: string;

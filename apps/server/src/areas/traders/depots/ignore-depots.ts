@@ -1,8 +1,7 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -12,11 +11,11 @@ import { lockUnlinkedDepots } from './lock-depots.ts';
  * Takes depots off the list of new ones; all or none. A rejected one stays rejected: it is off the list already.
  * @throws 404 when one of them is missing or foreign, 409 when one belongs to a contract
  */
-export async function ignoreDepots(
-  services: Pick<Services, 'database'>,
-  context: SignedInContext,
-  input: CallInput<typeof markDepotsAsIgnored>,
-): Promise<void> {
+export const ignoreDepots: Verb<typeof markDepotsAsIgnored, Pick<Services, 'database'>> = async (
+  services,
+  context,
+  input,
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'traderDepots.link');
   await runOnce(services.database, context, 'markDepotsAsIgnored', input.body, async (transaction) => {
@@ -35,4 +34,4 @@ export async function ignoreDepots(
     }
     return {};
   });
-}
+};

@@ -3,6 +3,7 @@ import type { Challenge } from '@depotwerk/api/challenge';
 import type { createDepot } from '@depotwerk/api/trader-depots';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
@@ -36,11 +37,7 @@ type Answer = { readonly id: string } | Challenge;
  * before another is begun.
  * @throws those of `readDepotTarget`, secondFactor.*, fundsApi.*, 409 traderDepots.openingRunning
  */
-export function openDepot(
-  services: TraderServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof createDepot>,
-): Promise<Answer> {
+export const openDepot: Verb<typeof createDepot, TraderServices> = (services, context, { body }) => {
   requirePermission(context.scope, 'traderDepots.create');
   const { secondFactorData: factor, ...order } = body;
   // The stored hash of the request must not give the code away.
@@ -54,7 +51,7 @@ export function openDepot(
     if (factor?.tokenProviderId == null) return startDepotChallenge(services, context, target, order);
     return takeStep(services, context, target, order, factor);
   });
-}
+};
 
 /**
  * An opening for the same customer whose answer was lost comes first: what became of it is asked before anything else is

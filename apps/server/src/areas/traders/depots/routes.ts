@@ -39,10 +39,7 @@ export function traderDepotRoutes(services: DepotServices): Route[] {
       services.forgetCounts(context.scope.tenantId);
       return answer;
     }),
-    route(calls.markDepotsAsIgnored, async (context, input) => {
-      await ignoreDepots(services, context, input);
-      return {};
-    }),
+    route(calls.markDepotsAsIgnored, (context, input) => ignoreDepots(services, context, input)),
     route(calls.createDepot, async (context, input) => {
       const answer = await openDepot(services, context, input);
       return 'id' in answer ? Reply.withStatus(201, answer) : answer;

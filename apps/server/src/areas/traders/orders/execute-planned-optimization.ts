@@ -2,6 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { executePlannedOptimization as call } from '@depotwerk/api/trader-execution';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { keyedHash } from '../../../platform/secrets/keyed-hash.ts';
@@ -24,11 +25,11 @@ type Answer = CallAnswer<typeof call>;
  * its code or asks for approval, provider with code (or after approval) → executed, null.
  * @throws 404, 403, 409 optimization.outdated and the errors of each step
  */
-export function executePlannedOptimization(
-  services: TraderServices,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof call>,
-): Promise<Answer> {
+export const executePlannedOptimization: Verb<typeof call, TraderServices> = (
+  services,
+  context,
+  { params, body },
+) => {
   requirePermission(context.scope, 'optimization.execute');
   const { tokenProviderType, tokenProviderId, token } = body;
   // The stored hash of the request must not give the code away.
@@ -44,7 +45,7 @@ export function executePlannedOptimization(
     if (tokenProviderId === null) return startChallenge(services, context, target);
     return takeStep(services, context, target, body);
   });
-}
+};
 
 /** A plan that may not be executed any more takes its challenge with it. */
 async function voidChallenge(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   checkIdentityProvider as checkCall,
-  IdentityProvider,
   putIdentityProvider as putCall,
 } from '@depotwerk/api/identity-provider';
 import { checkIdentityProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
@@ -19,6 +18,7 @@ import {
 import { AppError } from '../../../platform/http/app-error.ts';
 import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
 import { isClientAccepted } from '../../../platform/identity-provider/client-accepted.ts';
 import { clientSecretPlace } from '../../../platform/identity-provider/client-secret-place.ts';
@@ -47,11 +47,11 @@ type Draft = CallInput<typeof putCall>['body'];
  * @throws 400 with the fields that are wrong, 412 when somebody else was faster, users.aboveOwnRights, roles.lastAdministrator,
  *   groups.customersUnseen
  */
-export async function putIdentityProvider(
-  services: SignInServices,
-  context: SignedInContext,
-  { body }: CallInput<typeof putCall>,
-): Promise<IdentityProvider> {
+export const putIdentityProvider: Verb<typeof putCall, SignInServices> = async (
+  services,
+  context,
+  { body },
+) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'userManagement.editRoles', 'userManagement.editUsers');
   refuseIssues(checkIdentityProvider(body));
@@ -86,7 +86,7 @@ export async function putIdentityProvider(
     });
   await withCurrent(write, () => readIdentityProvider(services, context));
   return readIdentityProvider(services, context);
-}
+};
 
 async function store(
   transaction: Transaction<Schema>,
