@@ -1,15 +1,14 @@
 import { languages } from '@depotwerk/domain/white-label/languages';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { code, newPassword, password, userName } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
 
-const area = 'auth';
+const defineCall = callsOf('auth');
 
 export const listSessions = defineCall({
   id: 'listSessions',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/auth/sessions',
   summary: 'Devices the user is signed in on.',
@@ -29,7 +28,6 @@ export const listSessions = defineCall({
 
 export const endSession = defineCall({
   id: 'endSession',
-  area,
   method: 'DELETE',
   path: '/auth/sessions/:id',
   summary: 'Ends one session of the user.',
@@ -40,7 +38,6 @@ export const endSession = defineCall({
 
 export const endOtherSessions = defineCall({
   id: 'endOtherSessions',
-  area,
   method: 'DELETE',
   path: '/auth/sessions',
   summary: 'Ends every session of the user but this one.',
@@ -49,7 +46,6 @@ export const endOtherSessions = defineCall({
 
 export const changePassword = defineCall({
   id: 'changePassword',
-  area,
   method: 'POST',
   path: '/auth/password',
   summary: 'Changes the own password; every other session ends.',
@@ -66,7 +62,6 @@ export const changePassword = defineCall({
 
 export const forgotPassword = defineCall({
   id: 'forgotPassword',
-  area,
   method: 'POST',
   path: '/auth/forgot-password',
   summary: 'Sends a reset link; the answer is the same for unknown names.',
@@ -78,7 +73,6 @@ export const forgotPassword = defineCall({
 
 export const getPasswordHelp = defineCall({
   id: 'getPasswordHelp',
-  area,
   method: 'GET',
   path: '/auth/forgot-password',
   summary:
@@ -90,7 +84,6 @@ export const getPasswordHelp = defineCall({
 
 export const resetActivationToken = defineCall({
   id: 'resetActivationToken',
-  area,
   method: 'POST',
   path: '/auth/activation/reset-token',
   summary:
@@ -103,7 +96,6 @@ export const resetActivationToken = defineCall({
 
 export const getActivationState = defineCall({
   id: 'getActivationState',
-  area,
   method: 'POST',
   path: '/auth/activation/state',
   summary:
@@ -116,7 +108,6 @@ export const getActivationState = defineCall({
 
 export const activateCredentials = defineCall({
   id: 'activateCredentials',
-  area,
   method: 'POST',
   path: '/auth/activation/credentials',
   summary: 'Sets name, password and phone number with the guid of the link and the SMS code.',
@@ -164,7 +155,6 @@ export const displaySettings = z.strictObject({
 
 export const getDisplaySettings = defineCall({
   id: 'getDisplaySettings',
-  area,
   method: 'GET',
   path: '/settings/display',
   summary: 'Theme, density, language and start page of the user.',
@@ -175,7 +165,6 @@ export const getDisplaySettings = defineCall({
 
 export const putDisplaySettings = defineCall({
   id: 'putDisplaySettings',
-  area,
   method: 'PUT',
   path: '/settings/display',
   summary: 'Stores theme, density, language and start page of the user.',
@@ -186,7 +175,6 @@ export const putDisplaySettings = defineCall({
 
 export const closeTour = defineCall({
   id: 'closeTour',
-  area,
   method: 'PUT',
   path: '/settings/tour',
   summary: 'The tour of the first day never starts by itself again for this user.',
@@ -196,7 +184,6 @@ export const closeTour = defineCall({
 /** Demo mode only, 404 elsewhere. */
 export const listDemoOutbox = defineCall({
   id: 'listDemoOutbox',
-  area,
   method: 'GET',
   path: '/demo/outbox',
   summary: 'SMS and mails the demo would have sent, newest first.',

@@ -1,11 +1,11 @@
 import { signingStates } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { challenge } from './challenge.ts';
 import { analysisGuidPath, readHoldings, readingErrors } from './depot-analysis.ts';
 import { day, instant, integerId, money, text } from './fields.ts';
 
-const area = 'prospects';
+const defineCall = callsOf('prospects');
 const path = '/depotanalysis/:guid/bank-link';
 
 /** Most depots that are read at once. */
@@ -40,7 +40,6 @@ export type BankLink = z.infer<typeof bankLink>;
 
 export const listAnalysisBanks = defineCall({
   id: 'listAnalysisBanks',
-  area,
   method: 'GET',
   path: '/depotanalysis/:guid/banks',
   summary: 'Banks whose customers may let their depots be read into the analysis, by name.',
@@ -61,7 +60,6 @@ export const listAnalysisBanks = defineCall({
 
 export const getBankLink = defineCall({
   id: 'getBankLink',
-  area,
   method: 'GET',
   path,
   summary: 'How far the link to a bank is; null while there is none, or when it is over.',
@@ -73,7 +71,6 @@ export const getBankLink = defineCall({
 
 export const startBankLink = defineCall({
   id: 'startBankLink',
-  area,
   method: 'POST',
   path,
   summary:
@@ -104,7 +101,6 @@ export const startBankLink = defineCall({
 
 export const selectBankLinkMethod = defineCall({
   id: 'selectBankLinkMethod',
-  area,
   method: 'POST',
   path: `${path}/method`,
   summary:
@@ -118,7 +114,6 @@ export const selectBankLinkMethod = defineCall({
 
 export const confirmBankLink = defineCall({
   id: 'confirmBankLink',
-  area,
   method: 'POST',
   path: `${path}/confirm`,
   summary: 'Confirms by the code of the bank; one that was wrong too often ends the link.',
@@ -131,7 +126,6 @@ export const confirmBankLink = defineCall({
 
 export const listBankDepots = defineCall({
   id: 'listBankDepots',
-  area,
   method: 'GET',
   path: `${path}/depots`,
   summary: 'The depots the customer has at the bank, once the link is confirmed; none of it is stored.',
@@ -151,7 +145,6 @@ export const listBankDepots = defineCall({
 
 export const readBankHoldings = defineCall({
   id: 'readBankHoldings',
-  area,
   method: 'POST',
   path: `${path}/holdings`,
   summary: 'Reads the holdings of depots chosen, as a file of holdings is read; stores nothing.',
@@ -166,7 +159,6 @@ export const readBankHoldings = defineCall({
 
 export const endBankLink = defineCall({
   id: 'endBankLink',
-  area,
   method: 'DELETE',
   path,
   summary: 'Forgets the link and ends the session at the bank; there need not be one.',

@@ -1,13 +1,13 @@
 import { apiScopes } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { code, password } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
 import { permissionCategory } from './roles.ts';
 
 /** Access for other systems: a token does what its owner may do at the moment of the call, and no more than its scopes say. */
 
-const area = 'apiTokens';
+const defineCall = callsOf('apiTokens');
 
 const tokenMembers = {
   id,
@@ -28,7 +28,6 @@ export const longestTokenDays = 365;
 export const listOwnApiTokens = defineCall({
   id: 'listOwnApiTokens',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/settings/api-tokens',
   summary: 'Own tokens that were not revoked, newest first, and the scopes a new one can have.',
@@ -38,7 +37,6 @@ export const listOwnApiTokens = defineCall({
 
 export const createApiToken = defineCall({
   id: 'createApiToken',
-  area,
   method: 'POST',
   path: '/settings/api-tokens',
   summary: 'Makes a token, shown this once; needs the password and an existing second factor.',
@@ -64,7 +62,6 @@ export const createApiToken = defineCall({
 
 export const revokeOwnApiToken = defineCall({
   id: 'revokeOwnApiToken',
-  area,
   method: 'DELETE',
   path: '/settings/api-tokens/:id',
   summary: 'Ends an own token at once.',
@@ -75,7 +72,6 @@ export const revokeOwnApiToken = defineCall({
 
 export const listApiTokens = defineCall({
   id: 'listApiTokens',
-  area,
   method: 'GET',
   path: '/admin/api-tokens',
   summary: 'Tokens of everybody that were not revoked, by owner; needs admin.access as well.',
@@ -94,7 +90,6 @@ export const listApiTokens = defineCall({
 
 export const revokeApiToken = defineCall({
   id: 'revokeApiToken',
-  area,
   method: 'DELETE',
   path: '/admin/api-tokens/:id',
   summary: 'Ends the token of anybody at once; needs admin.access as well.',

@@ -1,9 +1,9 @@
 import { auditResults } from '@depotwerk/domain/audit-results';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, listQuery, text } from './fields.ts';
 
-const area = 'audit';
+const defineCall = callsOf('audit');
 
 export const auditResult = z.enum(auditResults);
 
@@ -31,7 +31,6 @@ export const auditEntry = z.strictObject({
 
 export const listAuditEntries = defineCall({
   id: 'listAuditEntries',
-  area,
   method: 'GET',
   path: '/audit-entries',
   summary: 'The log of changes, reads of money data, exports, reports, sign-ins and refusals, newest first.',
@@ -57,7 +56,6 @@ export const listAuditEntries = defineCall({
 
 export const verifyAuditEntries = defineCall({
   id: 'verifyAuditEntries',
-  area,
   method: 'GET',
   path: '/audit-entries/verify',
   summary:
@@ -84,7 +82,6 @@ export const verifyAuditEntries = defineCall({
 
 export const startAuditVerification = defineCall({
   id: 'startAuditVerification',
-  area,
   method: 'POST',
   path: '/audit-entries/verify',
   summary:

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { challenge } from './challenge.ts';
 import { code, password, userName } from './credential-fields.ts';
 import { id, instant, text } from './fields.ts';
 import { usedPasskey } from './passkey-fields.ts';
 
-const area = 'auth';
+const defineCall = callsOf('auth');
 
 export const tokenResponse = z.strictObject({
   accessToken: z.string(),
@@ -23,7 +23,6 @@ export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const login = defineCall({
   id: 'login',
-  area,
   method: 'POST',
   path: '/auth/login',
   summary: 'Signs in; answers tokens, or a second-factor challenge without tokens.',
@@ -57,7 +56,6 @@ export const login = defineCall({
 
 export const refresh = defineCall({
   id: 'refresh',
-  area,
   method: 'POST',
   path: '/auth/refresh',
   summary: 'Rotates the refresh token and answers a new access token.',
@@ -70,7 +68,6 @@ export const refresh = defineCall({
 
 export const logout = defineCall({
   id: 'logout',
-  area,
   method: 'DELETE',
   path: '/auth/token',
   summary: 'Ends this session; 204, or where to sign out at the provider the session came through.',
@@ -117,7 +114,6 @@ export type AuthenticatedUser = z.infer<typeof authenticatedUser>;
 
 export const getAuthenticatedUser = defineCall({
   id: 'getAuthenticatedUser',
-  area,
   method: 'GET',
   path: '/auth/user',
   summary: 'The signed-in user with rights and client configuration.',

@@ -1,11 +1,11 @@
 import { bookFieldNames } from '@depotwerk/domain/book/book-fields';
 import { likelyPolicies, lineFates } from '@depotwerk/domain/imports/line-fates';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { base64File, maximumBodyLength } from './documents.ts';
 import { fraction, id, instant, listQuery, pathId, text } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 /** The rights to create customers and contracts, in every group, are asked for as well. */
 const access = 'contracts.bulk';
 const alsoNeeds = ['contracts.create', 'customers.create'] as const;
@@ -78,7 +78,6 @@ export const bookImport = z.strictObject({
 
 export const listBookImports = defineCall({
   id: 'listBookImports',
-  area,
   method: 'GET',
   path: '/book-imports',
   summary: 'The newest imports of the book of business.',
@@ -90,7 +89,6 @@ export const listBookImports = defineCall({
 
 export const getBookImport = defineCall({
   id: 'getBookImport',
-  area,
   method: 'GET',
   path: '/book-imports/:id',
   summary: 'One import with its columns, rules and counts.',
@@ -103,7 +101,6 @@ export const getBookImport = defineCall({
 
 export const uploadBook = defineCall({
   id: 'uploadBook',
-  area,
   method: 'POST',
   path: '/book-imports',
   summary:
@@ -125,7 +122,6 @@ export const uploadBook = defineCall({
 
 export const checkBookImport = defineCall({
   id: 'checkBookImport',
-  area,
   method: 'POST',
   path: '/book-imports/:id/check',
   summary:
@@ -146,7 +142,6 @@ export const checkBookImport = defineCall({
 
 export const listBookRows = defineCall({
   id: 'listBookRows',
-  area,
   method: 'GET',
   path: '/book-imports/:id/rows',
   summary: 'Lines with their fate and, where refused, the reason.',
@@ -170,7 +165,6 @@ export const listBookRows = defineCall({
 
 export const commitBookImport = defineCall({
   id: 'commitBookImport',
-  area,
   method: 'POST',
   path: '/book-imports/:id/commit',
   summary: 'Writes what was judged, as a job that survives a crash. Only the check that was read is written.',
@@ -190,7 +184,6 @@ export const commitBookImport = defineCall({
 
 export const undoBookImport = defineCall({
   id: 'undoBookImport',
-  area,
   method: 'POST',
   path: '/book-imports/:id/undo',
   summary: 'Takes an import back as a whole, as long as nothing was built on it.',
@@ -207,7 +200,6 @@ export const bookExampleKind = z.enum(['csv', 'xlsx', 'mt535', 'semt002', 'gdv']
 
 export const getBookExample = defineCall({
   id: 'getBookExample',
-  area,
   method: 'GET',
   path: '/book-imports/examples/:kind',
   summary:

@@ -1,11 +1,11 @@
 import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
 import { id, integerId, listQuery, money, pathId } from './fields.ts';
 import { job } from './jobs.ts';
 
-const area = 'optimization';
+const defineCall = callsOf('optimization');
 
 /** What planning came to: a plan, nothing to be done, or why the contract was left out. */
 export const planRowResult = z.enum(planRowResults);
@@ -13,7 +13,6 @@ export const planRowResult = z.enum(planRowResults);
 export const planContracts = defineCall({
   id: 'planContracts',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/plan',
   summary:
@@ -50,7 +49,6 @@ export const contractPlanRow = z.strictObject({
 
 export const listPlanJobRows = defineCall({
   id: 'listPlanJobRows',
-  area,
   method: 'GET',
   path: '/jobs/:id/contract-plans',
   summary: 'What planning many contracts came to, contract by contract.',
@@ -67,7 +65,6 @@ export const listPlanJobRows = defineCall({
 
 export const discardJobPlans = defineCall({
   id: 'discardJobPlans',
-  area,
   method: 'POST',
   path: '/jobs/:id/discard-plans',
   summary:

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, listQuery, money, queryInteger } from './fields.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 const count = z.int();
 
@@ -39,7 +39,6 @@ export type AdviserStatistics = z.infer<typeof adviserStatistics>;
 
 export const readConsultationStatistics = defineCall({
   id: 'readConsultationStatistics',
-  area,
   method: 'GET',
   path: '/consultation-statistics',
   summary:

@@ -1,10 +1,10 @@
 import { handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { archivedDocument } from './documents.ts';
 import { id, instant, integerId, listQuery, pathId, text } from './fields.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 export const consultationKind = z.enum(['initial', 'periodicReview', 'event', 'other']);
 export const consultationState = z.enum(['draft', 'completed', 'notPursued']);
@@ -84,7 +84,6 @@ export type Consultation = z.infer<typeof consultation>;
 
 export const listConsultations = defineCall({
   id: 'listConsultations',
-  area,
   method: 'GET',
   path: '/consultations',
   summary: 'Consultation records of a customer or contract, newest first.',
@@ -116,7 +115,6 @@ export const listConsultations = defineCall({
 
 export const getConsultation = defineCall({
   id: 'getConsultation',
-  area,
   method: 'GET',
   path: '/consultations/:id',
   summary: 'A consultation record with documents and what completion waits for; ETag is its version.',
@@ -128,7 +126,6 @@ export const getConsultation = defineCall({
 
 export const createConsultation = defineCall({
   id: 'createConsultation',
-  area,
   method: 'POST',
   path: '/consultations',
   summary:
@@ -155,7 +152,6 @@ export const createConsultation = defineCall({
 
 export const putConsultation = defineCall({
   id: 'putConsultation',
-  area,
   method: 'PUT',
   path: '/consultations/:id',
   summary: 'Saves a draft.',
@@ -174,7 +170,6 @@ export const putConsultation = defineCall({
 
 export const completeConsultation = defineCall({
   id: 'completeConsultation',
-  area,
   method: 'POST',
   path: '/consultations/:id/complete',
   summary:

@@ -2,11 +2,11 @@ import { continuousPlanStates, voidCauses } from '@depotwerk/domain/continuous-o
 import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, listQuery, money, pathId, text } from './fields.ts';
 import { recommendedAdvice } from './proposals.ts';
 
-const area = 'optimization';
+const defineCall = callsOf('optimization');
 
 /** What is recommended for a contract on the day it was looked at, and what that takes and brings. */
 const summary = z.strictObject({
@@ -68,7 +68,6 @@ export const continuousPlanFilter = {
 
 export const listContinuousPlans = defineCall({
   id: 'listContinuousPlans',
-  area,
   method: 'GET',
   path: '/continuous-optimization/plans',
   summary: 'What continuous optimisation found in the contracts the caller sees: newest day first.',
@@ -79,7 +78,6 @@ export const listContinuousPlans = defineCall({
 
 export const getContractSchedule = defineCall({
   id: 'getContractSchedule',
-  area,
   method: 'GET',
   path: '/contracts/:id/continuous-optimization',
   summary: 'When a contract is optimised by its tariff, and what came of the last time.',
@@ -112,7 +110,6 @@ const decisions = z.strictObject({
 
 export const releaseContinuousPlans = defineCall({
   id: 'releaseContinuousPlans',
-  area,
   method: 'POST',
   path: '/continuous-optimization/release',
   summary:
@@ -130,7 +127,6 @@ export const mostReplans = 50;
 
 export const replanContinuousPlans = defineCall({
   id: 'replanContinuousPlans',
-  area,
   method: 'POST',
   path: '/continuous-optimization/replan',
   summary:
@@ -144,7 +140,6 @@ export const replanContinuousPlans = defineCall({
 
 export const refuseContinuousPlans = defineCall({
   id: 'refuseContinuousPlans',
-  area,
   method: 'POST',
   path: '/continuous-optimization/refuse',
   summary: 'Refuses waiting plans with a reason: they are given up until the next day due.',

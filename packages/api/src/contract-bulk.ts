@@ -1,12 +1,13 @@
 import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { changeOfManyCalls, changeRow } from './change-of-many-calls.ts';
 import { contractFilter } from './contracts.ts';
 import { customerSelection } from './customer-bulk.ts';
 import { id, integerId, listQuery, text } from './fields.ts';
 
 const area = 'contracts';
+const defineCall = callsOf(area);
 const access = 'contracts.bulk';
 
 /** Why a contract of the selection stays as it is. */
@@ -60,7 +61,6 @@ const errors = ['common.validationFailed', 'contracts.selectionTooLarge'] as con
 export const previewContractChange = defineCall({
   id: 'previewContractChange',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/bulk-preview',
   summary: 'What a change of many contracts would do, and which of them stay as they are and why.',
@@ -73,7 +73,6 @@ export const previewContractChange = defineCall({
 export const changeContracts = defineCall({
   id: 'changeContracts',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/bulk-change',
   summary:
@@ -88,7 +87,6 @@ export const changeContracts = defineCall({
 export const exportChosenContracts = defineCall({
   id: 'exportChosenContracts',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/export',
   summary:

@@ -4,13 +4,13 @@ import { findingCauses } from '@depotwerk/domain/finding-causes';
 import { intervals } from '@depotwerk/domain/interval';
 import { sustainabilityKinds } from '@depotwerk/domain/questions/profile-choices';
 import * as z from 'zod/mini';
-import { type CallAnswer, defineCall } from './call.ts';
+import { type CallAnswer, callsOf } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
 import { contractLifeCycle } from './contract-life-cycle.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
 import { day, fraction, id, instant, integerId, listQuery, money, pathId, percent } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 
 export const portfolioEntry = z.strictObject({
   id,
@@ -143,7 +143,6 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 
 export const getContract = defineCall({
   id: 'getContract',
-  area,
   method: 'GET',
   path: '/contracts/:id',
   summary: 'A contract with score, risk assessment, current savings plan and portfolio; ETag is its version.',
@@ -155,7 +154,6 @@ export const getContract = defineCall({
 
 export const getContractInfo = defineCall({
   id: 'getContractInfo',
-  area,
   method: 'GET',
   path: '/contracts/:id/info',
   summary: 'What stands around a contract: tariff, insurer, costs, holder, payments, term, guarantee.',
@@ -220,7 +218,6 @@ export type OptimizationHint = z.infer<typeof optimizationHint>;
 
 export const listOptimizationHints = defineCall({
   id: 'listOptimizationHints',
-  area,
   method: 'GET',
   path: '/contracts/:id/optimization-hints',
   summary: 'Optimisation hints of the last check: open ones first, then by severity and code.',
@@ -239,7 +236,6 @@ const historyQuery = z.strictObject({
 
 export const listSavingsPlans = defineCall({
   id: 'listSavingsPlans',
-  area,
   method: 'GET',
   path: '/contracts/:id/savings-plans',
   summary: 'Savings plans of the contract, newest first.',
@@ -252,7 +248,6 @@ export const listSavingsPlans = defineCall({
 
 export const getCurrentSavingsPlan = defineCall({
   id: 'getCurrentSavingsPlan',
-  area,
   method: 'GET',
   path: '/contracts/:id/savings-plans/current',
   summary: 'The savings plan in force today.',
@@ -264,7 +259,6 @@ export const getCurrentSavingsPlan = defineCall({
 
 export const listPortfolios = defineCall({
   id: 'listPortfolios',
-  area,
   method: 'GET',
   path: '/contracts/:id/portfolios',
   summary: 'Portfolios of the contract by valuation date, newest first.',
@@ -277,7 +271,6 @@ export const listPortfolios = defineCall({
 
 export const getCurrentPortfolio = defineCall({
   id: 'getCurrentPortfolio',
-  area,
   method: 'GET',
   path: '/contracts/:id/portfolios/current',
   summary: 'The newest portfolio.',
@@ -309,7 +302,6 @@ export type OverviewChart = z.infer<typeof overviewChart>;
 
 export const getOverviewChart = defineCall({
   id: 'getOverviewChart',
-  area,
   method: 'GET',
   path: '/contracts/:id/overview-chart',
   summary: 'Value and contributions over time, the latter at the valuations they are known of.',
@@ -322,7 +314,6 @@ export const getOverviewChart = defineCall({
 
 export const listContractHistory = defineCall({
   id: 'listContractHistory',
-  area,
   method: 'GET',
   path: '/contracts/:id/history',
   summary: 'Timeline of checks, values, profile changes and deletions, newest first.',

@@ -1,11 +1,11 @@
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { someOf, takenMembers } from './field-shapes.ts';
 import { day, fraction, id, integerId, money, pathId } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 
 /** What a person enters about a contract, holdings and savings plan included; null = not given. */
 export const contractDraft = z.strictObject({
@@ -64,7 +64,6 @@ export const draftOfContract = (form: z.infer<typeof contractForm>): z.infer<typ
 
 export const getContractForm = defineCall({
   id: 'getContractForm',
-  area,
   method: 'GET',
   path: '/contracts/:id/form',
   summary: 'A contract with holdings and savings plan as its form holds them.',
@@ -76,7 +75,6 @@ export const getContractForm = defineCall({
 
 export const getContractChoices = defineCall({
   id: 'getContractChoices',
-  area,
   method: 'GET',
   path: '/contracts/choices',
   summary: 'Tariffs a contract can have: published and active.',
@@ -112,7 +110,6 @@ const editErrors = [
 
 export const createContract = defineCall({
   id: 'createContract',
-  area,
   method: 'POST',
   path: '/contracts',
   summary: 'Adds a contract to a customer; it stays as checked by nobody until its first check.',
@@ -125,7 +122,6 @@ export const createContract = defineCall({
 
 export const putContract = defineCall({
   id: 'putContract',
-  area,
   method: 'PUT',
   path: '/contracts/:id',
   summary: 'Changes a contract; holdings become a row of its history, a savings plan begins on its day.',
@@ -139,7 +135,6 @@ export const putContract = defineCall({
 
 export const patchContract = defineCall({
   id: 'patchContract',
-  area,
   method: 'PATCH',
   path: '/contracts/:id',
   summary: 'Changes the named fields of a contract, by the rules of the whole; what is not named stays.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, pathId } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 const path = '/contracts/:id/holders';
 
 /** Somebody who holds a contract, with her profile for it. */
@@ -29,7 +29,6 @@ export const contractHolder = z.strictObject({
 
 export const listContractHolders = defineCall({
   id: 'listContractHolders',
-  area,
   method: 'GET',
   path,
   summary:
@@ -44,7 +43,6 @@ const customers = z.array(id).check(z.maxLength(9));
 
 export const changeContractHolders = defineCall({
   id: 'changeContractHolders',
-  area,
   method: 'POST',
   path,
   summary:

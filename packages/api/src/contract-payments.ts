@@ -1,9 +1,9 @@
 import { mostPayments, paymentKinds, paymentSources } from '@depotwerk/domain/contracts/payments';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, money, pathId } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 
 /** What is known of the payments of a contract, as its form holds it. */
 export const paymentsForm = z.strictObject({
@@ -27,7 +27,6 @@ export const paymentsForm = z.strictObject({
 
 export const getContractPayments = defineCall({
   id: 'getContractPayments',
-  area,
   method: 'GET',
   path: '/contracts/:id/payments',
   summary:
@@ -53,7 +52,6 @@ export const paymentsDraft = z.strictObject({
 
 export const putContractPayments = defineCall({
   id: 'putContractPayments',
-  area,
   method: 'PUT',
   path: '/contracts/:id/payments',
   summary:

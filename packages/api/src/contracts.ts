@@ -2,7 +2,7 @@ import { riskBandStatuses } from '@depotwerk/domain/advice/risk-band-status';
 import { scoreKeys, scoreLevels } from '@depotwerk/domain/advice/score';
 import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import {
   day,
   fraction,
@@ -21,7 +21,7 @@ import {
 } from './fields.ts';
 import { tag } from './tags.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 
 export const scoreLevel = z.enum(scoreLevels);
 
@@ -126,7 +126,6 @@ export const contractFilter = {
 
 export const listContracts = defineCall({
   id: 'listContracts',
-  area,
   method: 'GET',
   path: '/contracts',
   summary: 'Contracts of the caller, filtered, sorted and paged; X-Total-Count carries the number of hits.',
@@ -140,7 +139,6 @@ export const listContracts = defineCall({
 export const listContractsByIds = defineCall({
   id: 'listContractsByIds',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/contracts/ContractList',
   summary: 'Contracts by id; invisible ones are left out.',
@@ -189,7 +187,6 @@ export type ContractStats = z.infer<typeof contractStats>;
 
 export const getContractStats = defineCall({
   id: 'getContractStats',
-  area,
   method: 'GET',
   path: '/contracts/stats',
   summary: 'Key figures of the contracts that match the filter.',
@@ -200,7 +197,6 @@ export const getContractStats = defineCall({
 
 export const deleteContract = defineCall({
   id: 'deleteContract',
-  area,
   method: 'DELETE',
   path: '/contracts/:id',
   summary: 'Takes the contract out of every list; it is kept until the retention period ends.',
@@ -213,7 +209,6 @@ export const deleteContract = defineCall({
 
 export const restoreContract = defineCall({
   id: 'restoreContract',
-  area,
   method: 'POST',
   path: '/contracts/:id/restore',
   summary: 'Takes back a deletion of a moment ago, by whom it was made.',
@@ -231,7 +226,6 @@ export const restoreContract = defineCall({
 
 export const markContractChecked = defineCall({
   id: 'markContractChecked',
-  area,
   method: 'POST',
   path: '/contracts/:id/last-checked',
   summary: 'Records that the signed-in user has looked the contract over now.',

@@ -1,11 +1,12 @@
 import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { changeOfManyCalls, changeRow } from './change-of-many-calls.ts';
 import { customerFilter } from './customers.ts';
 import { id, integerId, listQuery, text } from './fields.ts';
 
 const area = 'customers';
+const defineCall = callsOf(area);
 const access = 'contracts.bulk';
 
 const customerIds = z.array(id).check(z.minLength(1), z.maxLength(5000));
@@ -46,7 +47,6 @@ const errors = ['common.validationFailed', 'customers.selectionTooLarge', 'custo
 export const previewCustomerChange = defineCall({
   id: 'previewCustomerChange',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/customers/bulk-preview',
   summary: 'What a change of many customers would do, and which of them stay as they are and why.',
@@ -59,7 +59,6 @@ export const previewCustomerChange = defineCall({
 export const changeCustomers = defineCall({
   id: 'changeCustomers',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/customers/bulk-change',
   summary:
@@ -74,7 +73,6 @@ export const changeCustomers = defineCall({
 export const exportChosenCustomers = defineCall({
   id: 'exportChosenCustomers',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/customers/export',
   summary:

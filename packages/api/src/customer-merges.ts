@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { customerDetail, customerDraft } from './customers.ts';
 import { day, id, instant, pathId, text } from './fields.ts';
 
-const area = 'customers';
+const defineCall = callsOf('customers');
 const access = 'customers.merge';
 
 const likenesses = z.array(z.enum(['number', 'name', 'dateOfBirth', 'email']));
@@ -33,7 +33,6 @@ export const customerDuplicates = z.strictObject({
 
 export const getCustomerDuplicates = defineCall({
   id: 'getCustomerDuplicates',
-  area,
   method: 'GET',
   path: '/customers/:id/duplicates',
   summary: 'Customers who may be the same person as this one, and what was merged into him.',
@@ -45,7 +44,6 @@ export const getCustomerDuplicates = defineCall({
 
 export const listDuplicatePairs = defineCall({
   id: 'listDuplicatePairs',
-  area,
   method: 'GET',
   path: '/customers/duplicates',
   summary: 'Pairs of customers who may be one, at most 200, by name.',
@@ -55,7 +53,6 @@ export const listDuplicatePairs = defineCall({
 
 export const findLikelyCustomers = defineCall({
   id: 'findLikelyCustomers',
-  area,
   method: 'POST',
   path: '/customers/likely',
   summary: 'Visible customers who may be the one who is being entered; a hint, never an obstacle.',
@@ -74,7 +71,6 @@ export const findLikelyCustomers = defineCall({
 export const mergeCustomers = defineCall({
   id: 'mergeCustomers',
   needsFreshFactor: true,
-  area,
   method: 'POST',
   path: '/customers/:id/merge',
   summary:
@@ -105,7 +101,6 @@ export const mergeCustomers = defineCall({
 export const undoMerge = defineCall({
   id: 'undoMerge',
   needsFreshFactor: true,
-  area,
   method: 'POST',
   path: '/customers/:id/merge/undo',
   summary: 'Takes the newest merge into a customer back, as long as he was not changed since.',
@@ -118,7 +113,6 @@ export const undoMerge = defineCall({
 
 export const markDistinct = defineCall({
   id: 'markDistinct',
-  area,
   method: 'POST',
   path: '/customers/:id/distinct',
   summary: 'Notes that two customers are two people; they are not proposed again.',
@@ -131,7 +125,6 @@ export const markDistinct = defineCall({
 
 export const getSurvivor = defineCall({
   id: 'getSurvivor',
-  area,
   method: 'GET',
   path: '/customers/:id/survivor',
   summary: 'The customer into whom this one was merged.',

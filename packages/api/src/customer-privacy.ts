@@ -6,10 +6,10 @@ import {
 } from '@depotwerk/domain/customers/privacy-texts';
 import { keptAreas } from '@depotwerk/domain/customers/retention';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, listQuery, pathId, text } from './fields.ts';
 
-const area = 'customers';
+const defineCall = callsOf('customers');
 
 /** What a customer decided about a kind of consent, as it is told to herself too. */
 export const decidedConsent = {
@@ -75,7 +75,6 @@ export const customerPrivacy = z.strictObject({
 
 export const getCustomerPrivacy = defineCall({
   id: 'getCustomerPrivacy',
-  area,
   method: 'GET',
   path: '/customers/:id/privacy',
   summary: 'Consents, legal holds and what an erasure would mean.',
@@ -87,7 +86,6 @@ export const getCustomerPrivacy = defineCall({
 
 export const exportCustomerData = defineCall({
   id: 'exportCustomerData',
-  area,
   method: 'GET',
   path: '/customers/:id/export',
   summary:
@@ -100,7 +98,6 @@ export const exportCustomerData = defineCall({
 
 export const recordConsent = defineCall({
   id: 'recordConsent',
-  area,
   method: 'POST',
   path: '/customers/:id/consents',
   summary: 'Records that a customer agreed to a version of a text, or withdrew; earlier decisions stay.',
@@ -121,7 +118,6 @@ export const recordConsent = defineCall({
 export const setLegalHold = defineCall({
   id: 'setLegalHold',
   needsFreshFactor: true,
-  area,
   method: 'POST',
   path: '/customers/:id/legal-hold',
   summary: 'Keeps the data of a customer whatever its periods say, or lifts that; both with a reason.',
@@ -136,7 +132,6 @@ export const setLegalHold = defineCall({
 export const eraseCustomer = defineCall({
   id: 'eraseCustomer',
   needsFreshFactor: true,
-  area,
   method: 'POST',
   path: '/customers/:id/erase',
   summary:
@@ -158,7 +153,6 @@ export const eraseCustomer = defineCall({
 export const withdrawErasure = defineCall({
   id: 'withdrawErasure',
   needsFreshFactor: true,
-  area,
   method: 'POST',
   path: '/customers/:id/erase/withdraw',
   summary: 'Takes back a request to erase that waits; what was erased with it does not come back.',
@@ -171,7 +165,6 @@ export const withdrawErasure = defineCall({
 
 export const listCustomerErasures = defineCall({
   id: 'listCustomerErasures',
-  area,
   method: 'GET',
   path: '/customers/erasures',
   summary: 'Requests to erase and receipts of what was erased, newest first.',

@@ -6,10 +6,10 @@ import {
   widgetKinds,
 } from '@depotwerk/domain/dashboard/widgets';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, text } from './fields.ts';
 
-const area = 'dashboard';
+const defineCall = callsOf('dashboard');
 
 const widgetKey = z.enum(widgetKeys);
 const grid = (low: number, high: number) => z.int().check(z.minimum(low), z.maximum(high));
@@ -54,7 +54,6 @@ export type DashboardConfig = z.infer<typeof dashboardConfig>;
 
 export const getDashboardConfig = defineCall({
   id: 'getDashboardConfig',
-  area,
   method: 'GET',
   path: '/dashboard/config',
   summary:
@@ -92,7 +91,6 @@ export type DashboardData = z.infer<typeof dashboardData>;
 
 export const getDashboardData = defineCall({
   id: 'getDashboardData',
-  area,
   method: 'GET',
   path: '/dashboard/data',
   summary:
@@ -107,7 +105,6 @@ export const getDashboardData = defineCall({
 
 export const putDashboardConfig = defineCall({
   id: 'putDashboardConfig',
-  area,
   method: 'PUT',
   path: '/dashboard/config',
   summary:
@@ -126,7 +123,6 @@ export const putDashboardConfig = defineCall({
 
 export const resetDashboardConfig = defineCall({
   id: 'resetDashboardConfig',
-  area,
   method: 'DELETE',
   path: '/dashboard/config',
   summary: "Gives up the caller's own arrangement.",

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, instant, integerId, listQuery } from './fields.ts';
 
 /**
@@ -30,11 +30,10 @@ export type FundDataIssue = (typeof fundDataIssues)[number];
 /** What keeps the figures of a peer group unknown. */
 export const peergroupDataIssues = ['noFunds', 'unknownRisk', 'tooSmall'] as const;
 
-const area = 'funds';
+const defineCall = callsOf('funds');
 
 export const getDataQuality = defineCall({
   id: 'getDataQuality',
-  area,
   method: 'GET',
   path: '/admin/data-quality',
   summary: 'Gaps and faults of fund data, counted, and the newest computation of key figures.',
@@ -84,7 +83,6 @@ export type FundWithIssue = z.infer<typeof fundWithIssue>;
 
 export const listFundsWithIssue = defineCall({
   id: 'listFundsWithIssue',
-  area,
   method: 'GET',
   path: '/admin/data-quality/funds',
   summary: 'Active funds with one kind of gap or fault, page by page.',
@@ -95,7 +93,6 @@ export const listFundsWithIssue = defineCall({
 
 export const startFigureComputation = defineCall({
   id: 'startFigureComputation',
-  area,
   method: 'POST',
   path: '/admin/data-quality/computations',
   summary: 'Computes key figures, ranks and covariances anew, as a job.',

@@ -1,14 +1,14 @@
 import { scaleKeys } from '@depotwerk/domain/questions/questionnaire';
 import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { overviewChart } from './contract-detail.ts';
 import { bandStatus, contractScore, hintSeverity } from './contracts.ts';
 import { base64File } from './documents.ts';
 import { day, fraction, id, instant, money, percent, text } from './fields.ts';
 import { answer, questionnaire } from './questionnaires.ts';
 
-const area = 'prospects';
+const defineCall = callsOf('prospects');
 
 /** Most holdings of an analysis. */
 export const mostAnalysisHoldings = 200;
@@ -127,7 +127,6 @@ export const readingErrors = [
 
 export const getDepotAnalysis = defineCall({
   id: 'getDepotAnalysis',
-  area,
   method: 'GET',
   path: '/depotanalysis/:guid',
   summary: 'The analysis as far as it is, with the questions it was begun with; ETag is its version.',
@@ -139,7 +138,6 @@ export const getDepotAnalysis = defineCall({
 
 export const putDepotAnalysis = defineCall({
   id: 'putDepotAnalysis',
-  area,
   method: 'PUT',
   path: '/depotanalysis/:guid',
   summary:
@@ -160,7 +158,6 @@ export const putDepotAnalysis = defineCall({
 
 export const searchAnalysisFunds = defineCall({
   id: 'searchAnalysisFunds',
-  area,
   method: 'GET',
   path: '/depotanalysis/:guid/funds',
   summary: 'Funds of the house by ISIN, WKN or name, at most ten.',
@@ -214,7 +211,6 @@ export const readHoldings = z.strictObject({
 
 export const readHoldingFile = defineCall({
   id: 'readHoldingFile',
-  area,
   method: 'POST',
   path: '/depotanalysis/:guid/holding-file',
   summary:
@@ -236,7 +232,6 @@ export const readHoldingFile = defineCall({
 
 export const calculateDepotAnalysis = defineCall({
   id: 'calculateDepotAnalysis',
-  area,
   method: 'POST',
   path: '/depotanalysis/:guid/calculate',
   summary: 'Score, risk against the band of the answers, costs and what would help in general terms.',
@@ -254,7 +249,6 @@ export const calculateDepotAnalysis = defineCall({
 
 export const getAnalysisPaper = defineCall({
   id: 'getAnalysisPaper',
-  area,
   method: 'POST',
   path: '/depotanalysis/:guid/report',
   summary: 'The result as PDF; it is neither archived nor stored.',
@@ -272,7 +266,6 @@ export const getAnalysisPaper = defineCall({
 
 export const submitDepotAnalysis = defineCall({
   id: 'submitDepotAnalysis',
-  area,
   method: 'POST',
   path: '/depotanalysis/:guid/submit',
   summary: 'Asks to be contacted: the house sees contact, answers and result until they are erased.',
@@ -289,7 +282,6 @@ export const submitDepotAnalysis = defineCall({
 
 export const deleteDepotAnalysis = defineCall({
   id: 'deleteDepotAnalysis',
-  area,
   method: 'DELETE',
   path: '/depotanalysis/:guid',
   summary: 'Withdraws the consent: the analysis is erased at once.',
@@ -311,7 +303,6 @@ export type AnalysisRequest = z.infer<typeof analysisRequest>;
 
 export const listAnalysisRequests = defineCall({
   id: 'listAnalysisRequests',
-  area,
   method: 'GET',
   path: '/prospects',
   summary: 'Visitors who asked to be contacted, newest first, at most 200; each until it is erased.',
@@ -321,7 +312,6 @@ export const listAnalysisRequests = defineCall({
 
 export const getAnalysisRequest = defineCall({
   id: 'getAnalysisRequest',
-  area,
   method: 'GET',
   path: '/prospects/:id',
   summary: 'One of them with every answer and the result.',

@@ -1,9 +1,9 @@
 import { signatureWays } from '@depotwerk/domain/signatures/signature';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, listQuery, pathId, text } from './fields.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 export const documentState = z.enum(['draft', 'released', 'signed', 'archived']);
 
@@ -65,7 +65,6 @@ const owner = { contractId: z.optional(id), customerId: z.optional(id) };
 
 export const listDocuments = defineCall({
   id: 'listDocuments',
-  area,
   method: 'GET',
   path: '/documents',
   summary:
@@ -102,7 +101,6 @@ export const base64File = z.string().check(z.maxLength(maximumBodyLength), z.reg
 
 export const uploadDocument = defineCall({
   id: 'uploadDocument',
-  area,
   method: 'POST',
   path: '/documents',
   summary: 'Stores a document (PDF, PNG or JPEG, at most 10 MB) with a contract or customer.',
@@ -123,7 +121,6 @@ export const uploadDocument = defineCall({
 
 export const readDocumentContent = defineCall({
   id: 'readDocumentContent',
-  area,
   method: 'GET',
   path: '/documents/:id/content',
   summary: 'The file of a document, byte for byte as it was archived.',
@@ -135,7 +132,6 @@ export const readDocumentContent = defineCall({
 
 export const releaseDocument = defineCall({
   id: 'releaseDocument',
-  area,
   method: 'POST',
   path: '/documents/:id/release',
   summary: 'Releases a document to its customer; releasing it again changes nothing.',

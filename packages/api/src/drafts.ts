@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { instant } from './fields.ts';
 
-const area = 'drafts';
+const defineCall = callsOf('drafts');
 
 /** Wizards that keep drafts. */
 export const draftTypes = [
@@ -40,7 +40,6 @@ export type Draft = z.infer<typeof draft>;
 
 export const getDraft = defineCall({
   id: 'getDraft',
-  area,
   method: 'GET',
   path: '/drafts/:draftType/:entityKey',
   summary: "The caller's draft, and who else has one of the same object.",
@@ -54,7 +53,6 @@ export const getDraft = defineCall({
 
 export const putDraft = defineCall({
   id: 'putDraft',
-  area,
   method: 'PUT',
   path: '/drafts/:draftType/:entityKey',
   summary:
@@ -74,7 +72,6 @@ export const putDraft = defineCall({
 
 export const deleteDraft = defineCall({
   id: 'deleteDraft',
-  area,
   method: 'DELETE',
   path: '/drafts/:draftType/:entityKey',
   summary: 'Discards the draft.',

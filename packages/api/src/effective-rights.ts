@@ -1,12 +1,12 @@
 import { groupRights } from '@depotwerk/domain/permissions';
 import { customerActions, missingGrounds, rightGrounds } from '@depotwerk/domain/users/explain-rights';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, listQuery, pathId } from './fields.ts';
 
 /** Why somebody sees a customer, and who sees one. */
 
-const area = 'users';
+const defineCall = callsOf('users');
 
 const pathGroup = z.strictObject({ id, groupName: z.string(), isInactive: z.boolean() });
 const right = z.enum(groupRights);
@@ -53,7 +53,6 @@ export type EffectiveRights = z.infer<typeof effectiveRights>;
 
 export const getEffectiveRights = defineCall({
   id: 'getEffectiveRights',
-  area,
   method: 'GET',
   path: '/users/:id/effective-rights',
   summary:
@@ -83,7 +82,6 @@ export type CustomerViewer = z.infer<typeof customerViewer>;
 
 export const listCustomerViewers = defineCall({
   id: 'listCustomerViewers',
-  area,
   method: 'GET',
   path: '/customers/:id/viewers',
   summary: 'Who can see a customer, and why, page by page; not who has an open invitation.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, searchText } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 
 /** Kinds of elements; a browser that does not know one shows the label and the value, read-only. */
 export const elementKinds = [
@@ -119,7 +119,6 @@ const answer = z.strictObject({
 
 export const getElementDescription = defineCall({
   id: 'getElementDescription',
-  area,
   method: 'GET',
   path: '/contracts/:contractId/elements/:elementKey',
   summary: 'Description of a server-driven form of the contract; ETag is the revision of its draft.',
@@ -131,7 +130,6 @@ export const getElementDescription = defineCall({
 
 export const listElementLookups = defineCall({
   id: 'listElementLookups',
-  area,
   method: 'GET',
   path: '/contracts/:contractId/elements/:elementKey/lookups/:lookupKey',
   summary: 'Choices of an element; at most 50, narrowed by the search text.',
@@ -153,7 +151,6 @@ export const listElementLookups = defineCall({
 
 export const putElementCommand = defineCall({
   id: 'putElementCommand',
-  area,
   method: 'PUT',
   path: '/contracts/:contractId/elements/:elementKey/commands',
   summary: 'Runs a command of the form on the data sent; nothing is stored.',
@@ -167,7 +164,6 @@ export const putElementCommand = defineCall({
 
 export const putElementFormData = defineCall({
   id: 'putElementFormData',
-  area,
   method: 'PUT',
   path: '/contracts/:contractId/elements/:elementKey/form-data',
   summary: 'Checks the data (change), keeps it as a draft (save) or sends the application (submit).',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { base64File, maximumBodyLength } from './documents.ts';
 import { id, instant, pathIntegerId, text } from './fields.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 /** Documents a fund's company issues and somebody files. */
 export const fundDocumentTypes = ['kiid', 'factsheet'] as const;
@@ -24,7 +24,6 @@ export type FundDocument = z.infer<typeof fundDocument>;
 
 export const listFundDocuments = defineCall({
   id: 'listFundDocuments',
-  area,
   method: 'GET',
   path: '/funds/:id/documents',
   summary: 'The newest document of each type on file with the fund; `report/{type}` delivers it.',
@@ -36,7 +35,6 @@ export const listFundDocuments = defineCall({
 
 export const uploadFundDocument = defineCall({
   id: 'uploadFundDocument',
-  area,
   method: 'POST',
   path: '/funds/:id/documents',
   summary:

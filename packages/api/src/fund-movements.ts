@@ -1,9 +1,9 @@
 import { mostMovements, movementKinds, movementSources } from '@depotwerk/domain/contracts/fund-movements';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, integerId, money, pathId, queryInteger } from './fields.ts';
 
-const area = 'contracts';
+const defineCall = callsOf('contracts');
 const pathFund = z.strictObject({ id, fundId: queryInteger(1, 2_147_483_647) });
 
 /** A booked purchase, sale, transfer or split of one fund; null = not known, or no matter of its kind. */
@@ -37,7 +37,6 @@ const movedFund = z.strictObject({
 
 export const listFundMovements = defineCall({
   id: 'listFundMovements',
-  area,
   method: 'GET',
   path: '/contracts/:id/movements',
   summary:
@@ -64,7 +63,6 @@ export const movementsForm = z.strictObject({
 
 export const getFundMovements = defineCall({
   id: 'getFundMovements',
-  area,
   method: 'GET',
   path: '/contracts/:id/movements/:fundId',
   summary: 'What is recorded of the purchases and sales of one fund of a contract, as its form holds it.',
@@ -76,7 +74,6 @@ export const getFundMovements = defineCall({
 
 export const putFundMovements = defineCall({
   id: 'putFundMovements',
-  area,
   method: 'PUT',
   path: '/contracts/:id/movements/:fundId',
   summary:

@@ -1,6 +1,6 @@
 import { chartPeriods } from '@depotwerk/domain/chart-periods';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import {
   day,
   fraction,
@@ -14,7 +14,7 @@ import {
   searchText,
 } from './fields.ts';
 
-const area = 'funds';
+const defineCall = callsOf('funds');
 
 /** A fund as searches and choices show it. Fees are fractions (0.0115 = 1.15 %). */
 export const fund = z.strictObject({
@@ -60,7 +60,6 @@ export const fund = z.strictObject({
 
 export const getFund = defineCall({
   id: 'getFund',
-  area,
   method: 'GET',
   path: '/funds/:id',
   summary: 'Master data of a fund with its latest price.',
@@ -72,7 +71,6 @@ export const getFund = defineCall({
 
 export const searchFunds = defineCall({
   id: 'searchFunds',
-  area,
   method: 'GET',
   path: '/funds',
   summary: 'Fund search, at most 50: exact ISIN or WKN first, then name prefix, words, similarity.',
@@ -94,7 +92,6 @@ export const searchFunds = defineCall({
 export const listFundsByIds = defineCall({
   id: 'listFundsByIds',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/funds',
   summary: 'Funds by id; with a tariff those of its universe only.',
@@ -107,7 +104,6 @@ export const listFundsByIds = defineCall({
 
 export const getFundPrices = defineCall({
   id: 'getFundPrices',
-  area,
   method: 'GET',
   path: '/funds/:id/prices',
   summary: 'Price series of a fund, thinned to at most 600 points.',
@@ -128,7 +124,6 @@ export const getFundPrices = defineCall({
 
 export const listFundPeergroups = defineCall({
   id: 'listFundPeergroups',
-  area,
   method: 'GET',
   path: '/proxy/funds/peergroups',
   summary: 'Peer groups by asset class.',

@@ -1,7 +1,7 @@
 import { groupRights } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import { tokenResponse } from './auth.ts';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { challenge } from './challenge.ts';
 import { code, password } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
@@ -13,8 +13,8 @@ import { usedPasskey } from './passkey-fields.ts';
  * the right to edit roles.
  */
 
-const area = 'auth';
-const settingsCall = { area, path: '/admin/identity-provider', access: 'userManagement.editRoles' } as const;
+const defineCall = callsOf('auth');
+const settingsCall = { path: '/admin/identity-provider', access: 'userManagement.editRoles' } as const;
 
 const mapping = z.strictObject({
   /** A value of the groups claim, compared as it is written. */
@@ -106,7 +106,6 @@ const signInErrors = [
 
 export const startProviderSignIn = defineCall({
   id: 'startProviderSignIn',
-  area,
   method: 'POST',
   path: '/auth/oidc/start',
   summary: 'Where to sign in at the provider; binds state, nonce and PKCE to this browser for ten minutes.',
@@ -128,7 +127,6 @@ export type ProviderSignInAnswer = z.infer<typeof signInAnswer>;
 
 export const finishProviderSignIn = defineCall({
   id: 'finishProviderSignIn',
-  area,
   method: 'POST',
   path: '/auth/oidc/callback',
   summary:
@@ -155,7 +153,6 @@ export const finishProviderSignIn = defineCall({
 
 export const continueProviderSignIn = defineCall({
   id: 'continueProviderSignIn',
-  area,
   method: 'POST',
   path: '/auth/oidc/continue',
   summary: 'The own factor after the provider, or password and factor to link an account with its subject.',
@@ -186,7 +183,6 @@ export const continueProviderSignIn = defineCall({
 export const getOwnProviderLink = defineCall({
   id: 'getOwnProviderLink',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/auth/oidc/link',
   summary: 'Whether the own account is linked with the provider of the house, and since when.',
@@ -203,7 +199,6 @@ export const getOwnProviderLink = defineCall({
 
 export const removeOwnProviderLink = defineCall({
   id: 'removeOwnProviderLink',
-  area,
   method: 'POST',
   path: '/auth/oidc/link/remove',
   summary: 'Unlinks the own account; sessions that came through the provider end. Needs password and factor.',
@@ -267,7 +262,6 @@ export const removeUserProviderLink = defineCall({
 
 export const backChannelLogout = defineCall({
   id: 'backChannelLogout',
-  area,
   method: 'POST',
   path: '/auth/oidc/backchannel-logout',
   summary: 'A provider says that somebody signed out there (OpenID Connect Back-Channel Logout 1.0).',

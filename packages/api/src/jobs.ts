@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, listQuery, pathId, queryBoolean } from './fields.ts';
 
-const area = 'jobs';
+const defineCall = callsOf('jobs');
 
 /** `dead`: given up after all attempts; somebody has to look and may retry. */
 export const jobState = z.enum(['queued', 'running', 'failed', 'done', 'dead']);
@@ -62,7 +62,6 @@ export type Job = z.infer<typeof job>;
 
 export const listJobs = defineCall({
   id: 'listJobs',
-  area,
   method: 'GET',
   path: '/jobs',
   summary: "Background jobs, newest first: the caller's own, with jobs.view every job of the tenant.",
@@ -80,7 +79,6 @@ export const listJobs = defineCall({
 
 export const getJob = defineCall({
   id: 'getJob',
-  area,
   method: 'GET',
   path: '/jobs/:id',
   summary: 'A job with its progress; ask once a second while it is queued or running.',
@@ -108,7 +106,6 @@ export const jobProblem = z.strictObject({
 
 export const listJobProblems = defineCall({
   id: 'listJobProblems',
-  area,
   method: 'GET',
   path: '/jobs/:id/problems',
   summary: 'Rows of a job that need somebody to look at them, in the order they came up.',
@@ -122,7 +119,6 @@ export const listJobProblems = defineCall({
 
 export const cancelJob = defineCall({
   id: 'cancelJob',
-  area,
   method: 'POST',
   path: '/jobs/:id/cancel',
   summary:
@@ -138,7 +134,6 @@ export const cancelJob = defineCall({
 
 export const retryJob = defineCall({
   id: 'retryJob',
-  area,
   method: 'POST',
   path: '/jobs/:id/retry',
   summary:

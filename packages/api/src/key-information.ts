@@ -1,11 +1,11 @@
 import { handingOverForms, handoverRowResults } from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
 import { id, instant, integerId, listQuery, pathId } from './fields.ts';
 import { job } from './jobs.ts';
 
-const area = 'optimization';
+const defineCall = callsOf('optimization');
 
 const form = z.enum(handingOverForms);
 
@@ -49,7 +49,6 @@ export type PlanKeyInformation = z.infer<typeof planKeyInformation>;
 
 export const getPlanKeyInformation = defineCall({
   id: 'getPlanKeyInformation',
-  area,
   method: 'GET',
   path: '/contracts/:id/planned-optimization/key-information',
   summary: 'Key information documents of the funds the open plan buys, and which holder has them.',
@@ -61,7 +60,6 @@ export const getPlanKeyInformation = defineCall({
 
 export const handOverKeyInformation = defineCall({
   id: 'handOverKeyInformation',
-  area,
   method: 'POST',
   path: '/contracts/:id/planned-optimization/key-information',
   summary:
@@ -82,7 +80,6 @@ export const handOverKeyInformation = defineCall({
 export const previewHandovers = defineCall({
   id: 'previewHandovers',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/key-information/preview',
   summary: 'Which key information documents the open plans of many contracts still wait for.',
@@ -108,7 +105,6 @@ export const previewHandovers = defineCall({
 export const handOverToMany = defineCall({
   id: 'handOverToMany',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/key-information',
   summary:
@@ -143,7 +139,6 @@ export const handoverRow = z.strictObject({
 
 export const listHandoverRows = defineCall({
   id: 'listHandoverRows',
-  area,
   method: 'GET',
   path: '/jobs/:id/contract-handovers',
   summary: 'What handing over key information for many contracts came to, contract by contract.',

@@ -1,7 +1,7 @@
 import { mailSecurities } from '@depotwerk/domain/mail/check-mail-settings';
 import { mailStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts';
 
@@ -10,8 +10,8 @@ import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts'
  * Reset links go through this server: whoever sets it can become anybody, so it asks for the right to manage people.
  */
 
-const area = 'mail';
-const settingsCall = { area, path: '/admin/mail-settings', access: 'userManagement.editUsers' } as const;
+const defineCall = callsOf('mail');
+const settingsCall = { path: '/admin/mail-settings', access: 'userManagement.editUsers' } as const;
 
 const security = z.enum(mailSecurities);
 const members = {
@@ -97,7 +97,6 @@ export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const listMails = defineCall({
   id: 'listMails',
-  area,
   method: 'GET',
   path: '/admin/mails',
   summary: 'Mails of the tenant, newest first, with what became of them.',
@@ -112,7 +111,6 @@ export const listMails = defineCall({
 
 export const resendMail = defineCall({
   id: 'resendMail',
-  area,
   method: 'POST',
   path: '/admin/mails/:id/resend',
   summary: 'Sends a refused or unclear mail once more, because a person decided so.',

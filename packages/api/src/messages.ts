@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, pathId, queryInteger, text } from './fields.ts';
 
 const area = 'messages';
+const defineCall = callsOf(area);
 
 export const longestMessage = 4000;
 
@@ -33,7 +34,7 @@ export type MessageThread = z.infer<typeof thread>;
 
 const older = z.strictObject({ before: z.optional(queryInteger(1, 2_147_483_647)) });
 const body = z.strictObject({ text: text(longestMessage, 1) });
-const ofCustomer = { area, access: 'customers.edit', params: pathId } as const;
+const ofCustomer = { access: 'customers.edit', params: pathId } as const;
 const own = { area, access: 'ownSide' } as const;
 
 export const listOwnMessages = defineCall({

@@ -1,11 +1,12 @@
 import { longestNote, mostMentions, noteVisibilities } from '@depotwerk/domain/notes/check-note';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, pathId, queryInteger, text } from './fields.ts';
 
 /** What people of the house note about a customer or a contract, for themselves or for everybody who sees her. */
 
 const area = 'notes';
+const defineCall = callsOf(area);
 
 const visibility = z.enum(noteVisibilities);
 const person = z.strictObject({ id, fullName: z.string() });
@@ -59,7 +60,6 @@ const draft = z.strictObject({
 });
 
 const reading = {
-  area,
   method: 'GET',
   access: 'customers.view',
   params: pathId,
@@ -86,7 +86,6 @@ export const listContractNotes = defineCall({
 /** People a note can mention or be given to. */
 export const listNotePeople = defineCall({
   id: 'listNotePeople',
-  area,
   method: 'GET',
   path: '/customers/:id/note-people',
   summary: 'Active people who see the customer, and the contract where one is named; without the caller.',
@@ -151,7 +150,6 @@ export const putNote = defineCall({
 });
 
 export const deleteNote = defineCall({
-  area,
   access: 'customers.edit',
   params: pathId,
   id: 'deleteNote',

@@ -2,7 +2,7 @@ import { planApprovalStates } from '@depotwerk/domain/contracts/plan-approval';
 import { planStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { adviceInput, planChoices, proposalMode } from './advice.ts';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
 import { optimizationHint } from './contract-detail.ts';
 import { contractScore, riskPosition } from './contracts.ts';
@@ -11,11 +11,10 @@ import { job } from './jobs.ts';
 import { planApproval } from './orders.ts';
 import { bindingLimit, planMessages, planOutcome, proposal, recommendedAdvice } from './proposals.ts';
 
-const area = 'optimization';
+const defineCall = callsOf('optimization');
 
 export const checkContract = defineCall({
   id: 'checkContract',
-  area,
   method: 'POST',
   path: '/contracts/:id/check',
   summary: 'Checks the contract now: score, risk and hints are stored; decided hints keep their state.',
@@ -36,7 +35,6 @@ export const checkContract = defineCall({
 export const checkContracts = defineCall({
   id: 'checkContracts',
   feature: 'bulk',
-  area,
   method: 'POST',
   path: '/contracts/check',
   summary:
@@ -51,7 +49,6 @@ export const checkContracts = defineCall({
 
 export const listCheckJobRows = defineCall({
   id: 'listCheckJobRows',
-  area,
   method: 'GET',
   path: '/jobs/:id/contract-checks',
   summary: 'Results of a bulk check by contract: those that changed or failed; all others are unchanged.',
@@ -86,7 +83,6 @@ const shownDecision = z.optional(
 
 export const setHintState = defineCall({
   id: 'setHintState',
-  area,
   method: 'PATCH',
   path: '/contracts/:id/optimization-hints/:hintId',
   summary:
@@ -107,7 +103,6 @@ export const setHintState = defineCall({
 
 export const acceptSuggestedRiskprofile = defineCall({
   id: 'acceptSuggestedRiskprofile',
-  area,
   method: 'POST',
   path: '/contracts/:id/accept-suggested-riskprofile',
   summary:
@@ -121,7 +116,6 @@ export const acceptSuggestedRiskprofile = defineCall({
 
 export const getAdviceInput = defineCall({
   id: 'getAdviceInput',
-  area,
   method: 'GET',
   path: '/contracts/:id/advice-input',
   summary: 'What the engine needs to check and plan this contract in the browser; ETag is its hash.',
@@ -135,7 +129,6 @@ const planBody = { ...planChoices.shape };
 
 export const simulateOptimization = defineCall({
   id: 'simulateOptimization',
-  area,
   method: 'POST',
   path: '/contracts/:id/simulate',
   summary: 'The three proposals for these choices, nothing stored; the browser computes the same.',
@@ -199,7 +192,6 @@ export type StoredPlan = z.infer<typeof storedPlan>;
 
 export const listStoredPlans = defineCall({
   id: 'listStoredPlans',
-  area,
   method: 'GET',
   path: '/contracts/:id/stored-plans',
   summary: 'Plans of the contract that are kept, the open one and those of the past; the newest 100.',
@@ -220,7 +212,6 @@ export const listStoredPlans = defineCall({
 
 export const getStoredPlan = defineCall({
   id: 'getStoredPlan',
-  area,
   method: 'GET',
   path: '/contracts/:id/stored-plan',
   summary: 'One of them with all it says, in whatever state.',
@@ -233,7 +224,6 @@ export const getStoredPlan = defineCall({
 
 export const planOptimization = defineCall({
   id: 'planOptimization',
-  area,
   method: 'POST',
   path: '/contracts/:id/plan-optimization',
   summary: 'Stores one of the three proposals as the contract’s plan; an open plan is replaced.',
@@ -253,7 +243,6 @@ export const planOptimization = defineCall({
 
 export const getPlannedOptimization = defineCall({
   id: 'getPlannedOptimization',
-  area,
   method: 'GET',
   path: '/contracts/:id/planned-optimization',
   summary: 'The contract’s open plan; ETag is its version.',
@@ -265,7 +254,6 @@ export const getPlannedOptimization = defineCall({
 
 export const putPlannedOptimization = defineCall({
   id: 'putPlannedOptimization',
-  area,
   method: 'PUT',
   path: '/contracts/:id/planned-optimization',
   summary: 'Replaces the plan’s orders and savings plan by hand; everything is computed and checked again.',
@@ -302,7 +290,6 @@ export const putPlannedOptimization = defineCall({
 
 export const deletePlannedOptimization = defineCall({
   id: 'deletePlannedOptimization',
-  area,
   method: 'DELETE',
   path: '/contracts/:id/planned-optimization',
   summary: 'Discards the open plan.',

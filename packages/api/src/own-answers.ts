@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, pathId, queryInteger } from './fields.ts';
 import { answer, questionnaire, questionnaireKey } from './questionnaires.ts';
 
-const area = 'questionnaires';
+const defineCall = callsOf('questionnaires');
 const keyPath = z.strictObject({ key: questionnaireKey });
 const answers = z.array(answer).check(z.maxLength(100));
 
 export const getOwnQuestionnaire = defineCall({
   id: 'getOwnQuestionnaire',
-  area,
   method: 'GET',
   path: '/my/questionnaires/:key',
   summary: 'What a customer is asked herself: the questionnaire without points and tables.',
@@ -22,7 +21,6 @@ export const getOwnQuestionnaire = defineCall({
 
 export const getOwnLastAnswers = defineCall({
   id: 'getOwnLastAnswers',
-  area,
   method: 'GET',
   path: '/my/questionnaires/:key/last-answers',
   summary: 'What a customer answered last, to begin with when she answers anew; null where she never did.',
@@ -34,7 +32,6 @@ export const getOwnLastAnswers = defineCall({
 
 export const submitOwnAnswers = defineCall({
   id: 'submitOwnAnswers',
-  area,
   method: 'POST',
   path: '/my/questionnaires/:key/answers',
   summary: "Hands a customer's own answers to her adviser; nothing follows from them before he confirms.",
@@ -64,7 +61,6 @@ export const waitingAnswers = z.strictObject({
 
 export const listWaitingAnswers = defineCall({
   id: 'listWaitingAnswers',
-  area,
   method: 'GET',
   path: '/customers/:id/own-answers',
   summary: 'Answers the customer gave herself and nobody has confirmed yet.',

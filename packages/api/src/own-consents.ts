@@ -1,16 +1,15 @@
 import { consentKinds } from '@depotwerk/domain/customers/privacy-texts';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { decidedConsent } from './customer-privacy.ts';
 
-const area = 'customers';
+const defineCall = callsOf('customers');
 
 /** What a customer decided last about each kind of consent; who wrote it down is the house's. */
 const ownConsents = z.array(z.strictObject(decidedConsent));
 
 export const listOwnConsents = defineCall({
   id: 'listOwnConsents',
-  area,
   method: 'GET',
   path: '/my/consents',
   summary: 'What the customer who signs in herself agreed to or withdrew, the last decision of each kind.',
@@ -20,7 +19,6 @@ export const listOwnConsents = defineCall({
 
 export const withdrawOwnConsent = defineCall({
   id: 'withdrawOwnConsent',
-  area,
   method: 'POST',
   path: '/my/consents/:kind/withdraw',
   summary: 'A customer withdraws a consent herself, from today on (Art. 7 (3) GDPR).',

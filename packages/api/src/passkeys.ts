@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { tokenResponse } from './auth.ts';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { code, password } from './credential-fields.ts';
 import { id, instant, pathId, text } from './fields.ts';
 import { createdPasskey, usedPasskey } from './passkey-fields.ts';
 
-const area = 'auth';
+const defineCall = callsOf('auth');
 
 /** What `navigator.credentials` is asked with, as `@simplewebauthn` writes it. */
 const options = z.record(z.string(), z.unknown());
@@ -15,7 +15,6 @@ const failures = ['auth.passkeyInvalid', 'auth.passkeyUnavailable', 'auth.tooMan
 export const listPasskeys = defineCall({
   id: 'listPasskeys',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/auth/passkeys',
   summary: 'Passkeys of the user, and whether this address can make any (it needs a host name).',
@@ -37,7 +36,6 @@ export const listPasskeys = defineCall({
 
 export const startPasskey = defineCall({
   id: 'startPasskey',
-  area,
   method: 'POST',
   path: '/auth/passkeys/start',
   summary: 'Options to make a passkey with; needs the password and an existing factor.',
@@ -55,7 +53,6 @@ export const startPasskey = defineCall({
 
 export const addPasskey = defineCall({
   id: 'addPasskey',
-  area,
   method: 'POST',
   path: '/auth/passkeys',
   summary: 'Keeps a passkey that was just made; answers recovery codes where it is the first factor.',
@@ -68,7 +65,6 @@ export const addPasskey = defineCall({
 
 export const renamePasskey = defineCall({
   id: 'renamePasskey',
-  area,
   method: 'POST',
   path: '/auth/passkeys/:id/name',
   summary: 'Gives a passkey of the user another name.',
@@ -80,7 +76,6 @@ export const renamePasskey = defineCall({
 
 export const removePasskey = defineCall({
   id: 'removePasskey',
-  area,
   method: 'POST',
   path: '/auth/passkeys/:id/remove',
   summary: 'Removes a passkey; needs password and factor. Recovery codes go with the last factor.',
@@ -98,7 +93,6 @@ export const removePasskey = defineCall({
 
 export const startPasskeyProof = defineCall({
   id: 'startPasskeyProof',
-  area,
   method: 'POST',
   path: '/auth/passkeys/proof/start',
   summary: 'Options to show a passkey with before a sensitive step.',
@@ -110,7 +104,6 @@ export const startPasskeyProof = defineCall({
 
 export const provePasskey = defineCall({
   id: 'provePasskey',
-  area,
   method: 'POST',
   path: '/auth/passkeys/proof',
   summary: 'Takes a passkey as shown factor for the sensitive steps of the next five minutes.',
@@ -122,7 +115,6 @@ export const provePasskey = defineCall({
 
 export const startPasskeySignIn = defineCall({
   id: 'startPasskeySignIn',
-  area,
   method: 'POST',
   path: '/auth/login/passkey/start',
   summary: 'Options to sign in with a passkey, without a name.',
@@ -133,7 +125,6 @@ export const startPasskeySignIn = defineCall({
 
 export const signInWithPasskey = defineCall({
   id: 'signInWithPasskey',
-  area,
   method: 'POST',
   path: '/auth/login/passkey',
   summary: 'Signs in with a passkey alone: it holds both factors.',

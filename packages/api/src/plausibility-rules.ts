@@ -1,15 +1,14 @@
 import { plausibilityWeights } from '@depotwerk/domain/tariff/plausibility-rules';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 
-const area = 'tariffComponents';
+const defineCall = callsOf('tariffComponents');
 
 const severities = z.record(z.string().check(z.regex(/^[A-Za-z0-9]{1,50}$/)), z.enum(plausibilityWeights));
 const answer = z.strictObject({ rowVersion: z.int(), severities });
 
 export const getPlausibilityRules = defineCall({
   id: 'getPlausibilityRules',
-  area,
   method: 'GET',
   path: '/plausibility-rules',
   summary: 'How the house weighs findings of the plausibility check; rules it has not named are left out.',
@@ -19,7 +18,6 @@ export const getPlausibilityRules = defineCall({
 
 export const putPlausibilityRules = defineCall({
   id: 'putPlausibilityRules',
-  area,
   method: 'PUT',
   path: '/plausibility-rules',
   summary: 'Sets the weights; rules that protect what is computed or promised cannot be named.',

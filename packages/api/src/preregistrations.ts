@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { newPassword } from './credential-fields.ts';
 import { day, id, instant, text } from './fields.ts';
 
-const area = 'prospects';
+const defineCall = callsOf('prospects');
 
 export const preregistrationStatus = z.enum(['open', 'started', 'submitted', 'expired', 'revoked']);
 
@@ -26,7 +26,6 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const createPreregistration = defineCall({
   id: 'createPreregistration',
-  area,
   method: 'POST',
   path: '/preregistrations',
   summary:
@@ -64,7 +63,6 @@ export const createPreregistration = defineCall({
 
 export const listPreregistrations = defineCall({
   id: 'listPreregistrations',
-  area,
   method: 'GET',
   path: '/preregistrations',
   summary:
@@ -75,7 +73,6 @@ export const listPreregistrations = defineCall({
 
 export const revokePreregistration = defineCall({
   id: 'revokePreregistration',
-  area,
   method: 'POST',
   path: '/prospects/invitations/:id/revoke',
   summary: 'Takes an invitation back; its link opens nothing any more, and what was answered is erased.',
@@ -97,7 +94,6 @@ const opening = [
 
 export const getPreregistration = defineCall({
   id: 'getPreregistration',
-  area,
   method: 'GET',
   path: '/preregistrations/:guid',
   summary: 'Where an invitation stands and who invites.',
@@ -119,7 +115,6 @@ export const getPreregistration = defineCall({
 
 export const confirmPreregistrationIdentity = defineCall({
   id: 'confirmPreregistrationIdentity',
-  area,
   method: 'POST',
   path: '/preregistrations/:guid/confirm-identity',
   summary:
@@ -139,7 +134,6 @@ export const confirmPreregistrationIdentity = defineCall({
 
 export const completePreregistration = defineCall({
   id: 'completePreregistration',
-  area,
   method: 'POST',
   path: '/preregistrations/:guid/complete',
   summary:

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, text } from './fields.ts';
 
 /** What the product shows a person about herself, and lets her change. Wrong fields are said by `@depotwerk/domain/users`. */
 
-const area = 'auth';
+const defineCall = callsOf('auth');
 
 export const profile = z.strictObject({
   id,
@@ -24,7 +24,6 @@ export type Profile = z.infer<typeof profile>;
 export const getProfile = defineCall({
   id: 'getProfile',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/settings/profile',
   summary: 'The signed-in person as others see her; ETag is the version.',
@@ -34,7 +33,6 @@ export const getProfile = defineCall({
 
 export const putProfile = defineCall({
   id: 'putProfile',
-  area,
   method: 'PUT',
   path: '/settings/profile',
   summary: 'Changes own name, company and a phone number no codes go to.',

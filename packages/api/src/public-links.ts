@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, pathId, queryInteger } from './fields.ts';
 import { publicReportTypes } from './reports.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 /** A link somebody made to a public report; the link itself is known to whoever has it, and nowhere stored. */
 const publicLink = z.strictObject({
@@ -23,7 +23,6 @@ export type PublicLink = z.infer<typeof publicLink>;
 
 export const listPublicLinks = defineCall({
   id: 'listPublicLinks',
-  area,
   method: 'GET',
   path: '/reports/public-reports',
   summary:
@@ -39,7 +38,6 @@ export const listPublicLinks = defineCall({
 
 export const revokePublicLink = defineCall({
   id: 'revokePublicLink',
-  area,
   method: 'POST',
   path: '/reports/public-reports/:id/revoke',
   summary:

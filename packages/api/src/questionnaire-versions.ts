@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, pathId, text } from './fields.ts';
 import { questionnaireKey, questions, scoring } from './questionnaires.ts';
 
-const area = 'questionnaires';
+const defineCall = callsOf('questionnaires');
 
 const versionStates = ['draft', 'submitted', 'published'] as const;
 
@@ -42,11 +42,10 @@ export const questionnaireVersion = z.strictObject({
 export type QuestionnaireVersion = z.output<typeof questionnaireVersion>;
 
 const errors = ['common.notFound', 'questionnaire.wrongState'] as const;
-const onVersion = { area, method: 'POST', params: pathId, answer: questionnaireVersion } as const;
+const onVersion = { method: 'POST', params: pathId, answer: questionnaireVersion } as const;
 
 export const listQuestionnaireVersions = defineCall({
   id: 'listQuestionnaireVersions',
-  area,
   method: 'GET',
   path: '/questionnaire-versions',
   summary: 'All versions of all questionnaires of the house without their content, by key, newest first.',
@@ -56,7 +55,6 @@ export const listQuestionnaireVersions = defineCall({
 
 export const getQuestionnaireVersion = defineCall({
   id: 'getQuestionnaireVersion',
-  area,
   method: 'GET',
   path: '/questionnaire-versions/:id',
   summary: 'One version of a questionnaire with its questions and how they are counted.',
@@ -68,7 +66,6 @@ export const getQuestionnaireVersion = defineCall({
 
 export const createQuestionnaireVersion = defineCall({
   id: 'createQuestionnaireVersion',
-  area,
   method: 'POST',
   path: '/questionnaire-versions',
   summary:
@@ -87,7 +84,6 @@ export const createQuestionnaireVersion = defineCall({
 
 export const createQuestionnaire = defineCall({
   id: 'createQuestionnaire',
-  area,
   method: 'POST',
   path: '/questionnaires',
   summary: 'Adds a questionnaire of the house: the empty draft of its first version.',
@@ -101,7 +97,6 @@ export const createQuestionnaire = defineCall({
 
 export const putQuestionnaireVersion = defineCall({
   id: 'putQuestionnaireVersion',
-  area,
   method: 'PUT',
   path: '/questionnaire-versions/:id',
   summary: 'Changes a draft.',
@@ -116,7 +111,6 @@ export const putQuestionnaireVersion = defineCall({
 
 export const deleteQuestionnaireVersion = defineCall({
   id: 'deleteQuestionnaireVersion',
-  area,
   method: 'DELETE',
   path: '/questionnaire-versions/:id',
   summary: 'Throws a draft away.',

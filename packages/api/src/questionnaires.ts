@@ -8,12 +8,12 @@ import {
   scaleKeys,
 } from '@depotwerk/domain/questions/questionnaire';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { riskAssessment } from './contract-detail.ts';
 import { elementCondition } from './elements.ts';
 import { day, id, instant, pathId, queryInteger, text } from './fields.ts';
 
-const area = 'questionnaires';
+const defineCall = callsOf('questionnaires');
 
 export const questionnaireKey = z.string().check(z.regex(/^[A-Za-z0-9]{1,50}$/));
 /** Permanent name of a question or value. */
@@ -113,7 +113,6 @@ const keyPath = z.strictObject({ key: questionnaireKey });
 
 export const listQuestionnaires = defineCall({
   id: 'listQuestionnaires',
-  area,
   method: 'GET',
   path: '/questionnaires',
   summary: 'What customers can be asked today, by title; the depot analysis of visitors is none of it.',
@@ -123,7 +122,6 @@ export const listQuestionnaires = defineCall({
 
 export const getQuestionnaire = defineCall({
   id: 'getQuestionnaire',
-  area,
   method: 'GET',
   path: '/questionnaires/:key',
   summary: 'The questionnaire that counts today, or a version that was published before.',
@@ -136,7 +134,6 @@ export const getQuestionnaire = defineCall({
 
 export const submitAnswers = defineCall({
   id: 'submitAnswers',
-  area,
   method: 'POST',
   path: '/questionnaires/:key/answers',
   summary:
@@ -224,7 +221,6 @@ export const givenAnswers = z.strictObject({
 
 export const listGivenAnswers = defineCall({
   id: 'listGivenAnswers',
-  area,
   method: 'GET',
   path: '/customers/:id/questionnaire-answers',
   summary: 'Answers a customer gave to questionnaires, newest first, with what came of them.',

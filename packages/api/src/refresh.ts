@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, idList, instant, integerId, pathId } from './fields.ts';
 
-const area = 'traders';
+const defineCall = callsOf('traders');
 
 export const remoteRefresh = defineCall({
   id: 'remoteRefresh',
-  area,
   method: 'POST',
   path: '/contracts/remote-refresh',
   summary:
@@ -64,7 +63,6 @@ export const pendingChange = z.strictObject({
 
 export const listPendingChanges = defineCall({
   id: 'listPendingChanges',
-  area,
   method: 'GET',
   path: '/contracts/:id/pending-changes',
   summary: 'Differences between the bank and us since the last refresh that wait for a decision.',
@@ -76,7 +74,6 @@ export const listPendingChanges = defineCall({
 
 export const processPendingChanges = defineCall({
   id: 'processPendingChanges',
-  area,
   method: 'POST',
   path: '/contracts/:id/process-pending-changes',
   summary:

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, text } from './fields.ts';
 
-const area = 'prospects';
+const defineCall = callsOf('prospects');
 
 export const register = defineCall({
   id: 'register',
-  area,
   method: 'POST',
   path: '/auth/registration',
   summary:
@@ -31,7 +30,6 @@ export const register = defineCall({
 
 export const confirmRegistration = defineCall({
   id: 'confirmRegistration',
-  area,
   method: 'POST',
   path: '/auth/registration/confirm',
   summary:
@@ -66,7 +64,6 @@ export type WaitingRegistration = z.infer<typeof waitingRegistration>;
 
 export const listRegistrations = defineCall({
   id: 'listRegistrations',
-  area,
   method: 'GET',
   path: '/prospects/registrations',
   summary: 'Registrations with a confirmed address that wait for an adviser, oldest first, at most 200.',
@@ -76,7 +73,6 @@ export const listRegistrations = defineCall({
 
 export const decideRegistration = defineCall({
   id: 'decideRegistration',
-  area,
   method: 'POST',
   path: '/prospects/registrations/:id/decide',
   summary:

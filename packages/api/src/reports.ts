@@ -1,10 +1,10 @@
 import { chartPeriods } from '@depotwerk/domain/chart-periods';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { overviewChart } from './contract-detail.ts';
 import { day, id, instant, integerId, money, pathId, queryInteger, text } from './fields.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 /** Reports of one contract that `report-data/:type` makes. */
 export const contractReportTypes = [
@@ -69,7 +69,6 @@ const creationErrors = [
 
 export const createContractReport = defineCall({
   id: 'createContractReport',
-  area,
   method: 'POST',
   path: '/contracts/:id/report-data/:type',
   summary:
@@ -105,7 +104,6 @@ export const createContractReport = defineCall({
 
 export const createComparisonReport = defineCall({
   id: 'createComparisonReport',
-  area,
   method: 'POST',
   path: '/contracts/:id/comparison-report-data',
   summary: 'Comparison as PDF: before and after a plan, or the contract in its tariff and in another.',
@@ -127,7 +125,6 @@ export const createComparisonReport = defineCall({
 
 export const createOptimizationReport = defineCall({
   id: 'createOptimizationReport',
-  area,
   method: 'POST',
   path: '/contracts/:id/optimization-report-data',
   summary: 'A planned optimisation as PDF: orders with reasons, band before and after, costs.',
@@ -148,7 +145,6 @@ export const createOptimizationReport = defineCall({
 
 export const getFundReport = defineCall({
   id: 'getFundReport',
-  area,
   method: 'GET',
   path: '/funds/:id/report/:type',
   summary:
@@ -167,7 +163,6 @@ const oneTimeAddress = z.strictObject({
 
 export const createContractReportUrl = defineCall({
   id: 'createContractReportUrl',
-  area,
   method: 'POST',
   path: '/contracts/:id/report-url',
   summary:
@@ -182,7 +177,6 @@ export const createContractReportUrl = defineCall({
 
 export const createReportUrl = defineCall({
   id: 'createReportUrl',
-  area,
   method: 'POST',
   path: '/reports/report-url/:id',
   summary: 'One-time address of an archived report, good for 60 seconds.',
@@ -194,7 +188,6 @@ export const createReportUrl = defineCall({
 
 export const openReportAddress = defineCall({
   id: 'openReportAddress',
-  area,
   method: 'GET',
   path: '/reports/addresses/:token',
   summary: 'The document of a one-time address; the second request finds nothing.',
@@ -231,7 +224,6 @@ export type PublicReport = z.infer<typeof publicReport>;
 
 export const readPublicReport = defineCall({
   id: 'readPublicReport',
-  area,
   method: 'GET',
   path: '/reports/public-report-data',
   summary:
@@ -249,7 +241,6 @@ export const readPublicReport = defineCall({
 
 export const createPublicReportPdf = defineCall({
   id: 'createPublicReportPdf',
-  area,
   method: 'POST',
   path: '/reports/public-report-data/:id',
   summary: 'A public report as PDF; the id is the reportId of its data.',
@@ -269,7 +260,6 @@ const linkLimits = {
 
 export const sharePublicReport = defineCall({
   id: 'sharePublicReport',
-  area,
   method: 'POST',
   path: '/reports/public-reports',
   summary:

@@ -1,11 +1,12 @@
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, pathId, text } from './fields.ts';
 
 /** Roles and what they permit. */
 
 const area = 'users';
+const defineCall = callsOf(area);
 const call = { area, path: '/roles' } as const;
 
 export const role = z.strictObject({
@@ -133,7 +134,6 @@ export type PermissionCategory = z.infer<typeof permissionCategory>;
 
 export const listPermissions = defineCall({
   id: 'listPermissions',
-  area,
   method: 'GET',
   path: '/permissions',
   summary: 'Every permission a role can carry, by category.',
@@ -143,7 +143,6 @@ export const listPermissions = defineCall({
 
 export const listGroupPermissions = defineCall({
   id: 'listGroupPermissions',
-  area,
   method: 'GET',
   path: '/permissions/group-permissions',
   summary: 'The rights somebody can hold in a group.',

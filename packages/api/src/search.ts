@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { fraction, queryInteger, text } from './fields.ts';
 import { fund } from './funds.ts';
 
-const area = 'search';
+const defineCall = callsOf('search');
 
 /** What a stable link can name: mails, PDFs and pushes carry `/goto/<type>/<id>`. */
 export const gotoTargetTypes = ['contract', 'customer', 'tariff', 'report', 'task', 'job'] as const;
@@ -14,7 +14,6 @@ const ownPath = z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(500));
 
 export const getGotoTarget = defineCall({
   id: 'getGotoTarget',
-  area,
   method: 'GET',
   path: '/goto/:targetType/:targetId',
   summary:
@@ -57,7 +56,6 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchEverything = defineCall({
   id: 'searchEverything',
-  area,
   method: 'GET',
   path: '/search',
   summary:
@@ -72,7 +70,6 @@ export const searchEverything = defineCall({
 
 export const listOpenedLast = defineCall({
   id: 'listOpenedLast',
-  area,
   method: 'GET',
   path: '/search/opened-last',
   summary:
@@ -86,7 +83,6 @@ export const openedTypes = ['fund', 'tariff'] as const;
 
 export const noteOpened = defineCall({
   id: 'noteOpened',
-  area,
   method: 'PUT',
   path: '/search/opened-last/:objectType/:objectId',
   summary: 'The caller opened this fund or tariff just now; what she may not see is 404.',
@@ -101,7 +97,6 @@ export type FavouriteType = (typeof favouriteTypes)[number];
 
 export const listFavourites = defineCall({
   id: 'listFavourites',
-  area,
   method: 'GET',
   path: '/search/favourites',
   summary:
@@ -112,7 +107,6 @@ export const listFavourites = defineCall({
 
 export const putFavourite = defineCall({
   id: 'putFavourite',
-  area,
   method: 'PUT',
   path: '/search/favourites/:objectType/:objectId',
   summary: 'Makes something a favourite of the caller or no longer; what she may not see is 404.',

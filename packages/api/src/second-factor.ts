@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { code, password } from './credential-fields.ts';
 import { instant, text } from './fields.ts';
 
-const area = 'auth';
+const defineCall = callsOf('auth');
 
 /** A new or forgotten account proves itself by the guid of the invitation or reset link. */
 export const requestSms = defineCall({
   id: 'requestSms',
-  area,
   method: 'POST',
   path: '/auth/activation',
   summary: 'Sends a code by SMS to the number given (tokenProviderId) for the signed-in user.',
@@ -36,7 +35,6 @@ export const requestSms = defineCall({
 
 export const validateToken = defineCall({
   id: 'validateToken',
-  area,
   method: 'POST',
   path: '/auth/validation',
   summary: 'Checks a code of the signed-in user and confirms the number it was sent to.',
@@ -60,7 +58,6 @@ export const validateToken = defineCall({
 export const getSecondFactor = defineCall({
   id: 'getSecondFactor',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/auth/second-factor',
   summary: 'Which second factors the user has set up.',
@@ -80,7 +77,6 @@ export const getSecondFactor = defineCall({
 
 export const startTotp = defineCall({
   id: 'startTotp',
-  area,
   method: 'POST',
   path: '/auth/second-factor/totp',
   summary: 'Creates a TOTP seed that counts once it is confirmed; needs the password or a fresh factor.',
@@ -92,7 +88,6 @@ export const startTotp = defineCall({
 
 export const confirmTotp = defineCall({
   id: 'confirmTotp',
-  area,
   method: 'POST',
   path: '/auth/second-factor/totp/confirm',
   summary: 'Confirms the seed with a code; answers recovery codes, shown this once.',
@@ -104,7 +99,6 @@ export const confirmTotp = defineCall({
 
 export const removeTotp = defineCall({
   id: 'removeTotp',
-  area,
   method: 'POST',
   path: '/auth/second-factor/totp/remove',
   summary:
@@ -121,7 +115,6 @@ export const removeTotp = defineCall({
 
 export const setSmsFactor = defineCall({
   id: 'setSmsFactor',
-  area,
   method: 'POST',
   path: '/auth/second-factor/sms',
   summary: 'Switches the confirmed phone number on or off as second factor at sign-in.',
@@ -137,7 +130,6 @@ export const setSmsFactor = defineCall({
 
 export const renewRecoveryCodes = defineCall({
   id: 'renewRecoveryCodes',
-  area,
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
   summary:

@@ -7,12 +7,12 @@ import {
   signatureWays,
 } from '@depotwerk/domain/signatures/signature';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { archivedDocument } from './documents.ts';
 import { instant, pathId, text } from './fields.ts';
 import { usedPasskey } from './passkey-fields.ts';
 
-const area = 'signatures';
+const defineCall = callsOf('signatures');
 
 const coordinate = z.int().check(z.minimum(0), z.maximum(drawingSize.width));
 /** Across and down. A tuple of the library would be half a kilobyte of every first load. */
@@ -34,7 +34,6 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const requestSignature = defineCall({
   id: 'requestSignature',
-  area,
   method: 'POST',
   path: '/documents/:id/signature-request',
   summary:
@@ -52,7 +51,6 @@ export const requestSignature = defineCall({
 
 export const withdrawSignatureRequest = defineCall({
   id: 'withdrawSignatureRequest',
-  area,
   method: 'POST',
   path: '/documents/:id/signature-request/withdraw',
   summary: 'Takes back the wish for a signature from all who have not signed, until everybody has.',
@@ -65,7 +63,6 @@ export const withdrawSignatureRequest = defineCall({
 
 export const startPasskeySignature = defineCall({
   id: 'startPasskeySignature',
-  area,
   method: 'POST',
   path: '/my/documents/:id/signature/passkey',
   summary: 'Options to sign one document with a passkey of the customer.',
@@ -77,7 +74,6 @@ export const startPasskeySignature = defineCall({
 
 export const signDocument = defineCall({
   id: 'signDocument',
-  area,
   method: 'POST',
   path: '/my/documents/:id/signature',
   summary: 'The customer signs a document she was asked to sign, alone or beside others, and has opened.',
@@ -111,7 +107,6 @@ export const signDocument = defineCall({
 
 export const declineSignature = defineCall({
   id: 'declineSignature',
-  area,
   method: 'POST',
   path: '/my/documents/:id/signature/decline',
   summary:
@@ -151,7 +146,6 @@ export const documentSignature = z.strictObject({
 
 export const getSignature = defineCall({
   id: 'getSignature',
-  area,
   method: 'GET',
   path: '/documents/:id/signature',
   summary: 'The signatures below a document, checked anew at every look.',
@@ -163,7 +157,6 @@ export const getSignature = defineCall({
 
 export const readSignatureSheet = defineCall({
   id: 'readSignatureSheet',
-  area,
   method: 'GET',
   path: '/documents/:id/signature/sheet',
   summary: 'The signature sheet of a document as PDF: who signed what, when and how, and what that is worth.',

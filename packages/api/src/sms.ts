@@ -1,6 +1,6 @@
 import { outboxStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { deliveryFields } from './delivery-fields.ts';
 import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts';
 
@@ -9,8 +9,8 @@ import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts'
  * Codes that open accounts go through this interface, so it asks for the right to manage people.
  */
 
-const area = 'mail';
-const settingsCall = { area, path: '/admin/sms-settings', access: 'userManagement.editUsers' } as const;
+const defineCall = callsOf('mail');
+const settingsCall = { path: '/admin/sms-settings', access: 'userManagement.editUsers' } as const;
 
 const members = {
   /** Address of the HTTP interface. */
@@ -94,7 +94,6 @@ export type OutboxSms = z.infer<typeof outboxSms>;
 
 export const listSms = defineCall({
   id: 'listSms',
-  area,
   method: 'GET',
   path: '/admin/sms',
   summary: 'SMS of the tenant, newest first, with what became of them; never their codes.',
@@ -109,7 +108,6 @@ export const listSms = defineCall({
 
 export const resendSms = defineCall({
   id: 'resendSms',
-  area,
   method: 'POST',
   path: '/admin/sms/:id/resend',
   summary: 'Hands a refused message over once more while its code is good, because a person decided so.',

@@ -1,10 +1,10 @@
 import { comparedMatrices } from '@depotwerk/domain/tariff/compare-matrices';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, pathId, queryInteger } from './fields.ts';
 import { tariffVersion } from './tariffs.ts';
 
-const area = 'tariffs';
+const defineCall = callsOf('tariffs');
 
 /** A difference in words: formatted values, null where one side has none. */
 export const tariffDifference = z.strictObject({
@@ -28,7 +28,6 @@ export const matrixDifference = z.strictObject({
 
 export const compareTariffVersions = defineCall({
   id: 'compareTariffVersions',
-  area,
   method: 'GET',
   path: '/tariffs/:id/compare',
   summary: 'What differs between two versions of a tariff, or between one of it and one of another tariff.',

@@ -1,7 +1,7 @@
 import { mostFunds } from '@depotwerk/domain/limits';
 import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, integerId, listQuery, pathId, queryBoolean, text } from './fields.ts';
 import {
   allocationComponentBody,
@@ -12,6 +12,7 @@ import {
 } from './tariff-fields.ts';
 
 const area = 'components';
+const defineCall = callsOf(area);
 
 export const componentKind = z.enum(componentKinds);
 const kindPath = z.strictObject({ kind: componentKind });
@@ -35,7 +36,6 @@ export type ComponentItem = z.infer<typeof componentItem>;
 
 export const listComponents = defineCall({
   id: 'listComponents',
-  area,
   method: 'GET',
   path: '/tariff-components/:kind',
   summary: 'Components of a kind; sort: name, key, usedByCount, updatedAt.',
@@ -192,7 +192,6 @@ export const putUniverseComponent = defineCall({
 
 export const deleteComponent = defineCall({
   id: 'deleteComponent',
-  area,
   method: 'DELETE',
   path: '/tariff-components/:kind/:id',
   summary: 'Deletes a component nothing uses; 409 names what does.',
@@ -204,7 +203,6 @@ export const deleteComponent = defineCall({
 
 export const copyComponent = defineCall({
   id: 'copyComponent',
-  area,
   method: 'POST',
   path: '/tariff-components/:kind/:id/copy',
   summary: 'A new component with the same content.',
@@ -219,7 +217,6 @@ export const copyComponent = defineCall({
 
 export const listComponentUses = defineCall({
   id: 'listComponentUses',
-  area,
   method: 'GET',
   path: '/tariff-components/:kind/:id/uses',
   summary: 'Where a component is used: tariffs (with their contracts) and other components.',
@@ -241,7 +238,6 @@ export const listComponentUses = defineCall({
 /** Funds of a selection in automatic mode: what universe, ranking and size give today. */
 export const previewAutomaticSelection = defineCall({
   id: 'previewAutomaticSelection',
-  area,
   method: 'POST',
   path: '/tariff-components/selection/automatic-selection',
   summary: 'The funds an automatic selection holds today, best first by peer group.',
@@ -261,7 +257,6 @@ export const previewAutomaticSelection = defineCall({
 export const listFundsForWizard = defineCall({
   id: 'listFundsForWizard',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariff-components/funds',
   summary: 'Funds by id as the wizards show them, in the order asked for.',

@@ -1,6 +1,6 @@
 import { mostFunds } from '@depotwerk/domain/limits';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { base64File } from './documents.ts';
 import { id, instant, integerId, queryInteger, text } from './fields.ts';
 import { matrixDifference, tariffDifference } from './tariff-comparison.ts';
@@ -8,7 +8,7 @@ import { componentKind } from './tariff-components.ts';
 import { tariffContent } from './tariff-fields.ts';
 import { tariffVersionState } from './tariffs.ts';
 
-const area = 'tariffs';
+const defineCall = callsOf('tariffs');
 
 /** SHA-256 of a public key in hex: by it people know who signed. */
 export const keyFingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -61,7 +61,6 @@ export const tariffFile = z.strictObject({
 
 export const exportTariffFile = defineCall({
   id: 'exportTariffFile',
-  area,
   method: 'POST',
   path: '/tariffs/:id/versions/:versionNumber/file',
   summary:
@@ -74,7 +73,6 @@ export const exportTariffFile = defineCall({
 
 const filePart = { contentBase64: base64File };
 const fileCall = {
-  area,
   method: 'POST' as const,
   access: 'tariffs.edit' as const,
   // A third more than the file, in base64.
@@ -175,7 +173,6 @@ const trustedKey = z.strictObject({
 
 export const listTariffKeys = defineCall({
   id: 'listTariffKeys',
-  area,
   method: 'GET',
   path: '/tariff-keys',
   summary: 'The key this house signs tariff files with, and the keys of others it trusts.',
@@ -186,7 +183,6 @@ export type TariffKeys = z.infer<(typeof listTariffKeys)['answer']>;
 
 export const trustTariffKey = defineCall({
   id: 'trustTariffKey',
-  area,
   method: 'POST',
   path: '/tariff-keys',
   summary: 'Trusts the files of another house by the fingerprint of its key.',
@@ -199,7 +195,6 @@ export const trustTariffKey = defineCall({
 
 export const distrustTariffKey = defineCall({
   id: 'distrustTariffKey',
-  area,
   method: 'DELETE',
   path: '/tariff-keys/:fingerprint',
   summary: 'Trusts a key no more; what was imported stays.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, pathId, queryInteger } from './fields.ts';
 
-const area = 'tariffs';
+const defineCall = callsOf('tariffs');
 
 /** What a version would do to the contracts of its tariff, compared with the published one. */
 export const tariffImpact = z.strictObject({
@@ -91,7 +91,6 @@ export type TariffImpact = z.infer<typeof tariffImpact>;
 
 export const getTariffImpact = defineCall({
   id: 'getTariffImpact',
-  area,
   method: 'GET',
   path: '/tariffs/:id/impact',
   summary: 'The newest impact preview of a version; `state` none until one was started.',
@@ -104,7 +103,6 @@ export const getTariffImpact = defineCall({
 
 export const startTariffImpact = defineCall({
   id: 'startTariffImpact',
-  area,
   method: 'POST',
   path: '/tariffs/:id/impact',
   summary: 'Computes the impact of a version on every contract of the tariff as a background job.',

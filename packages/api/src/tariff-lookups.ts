@@ -1,6 +1,6 @@
 import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, integerId, queryBoolean, queryInteger } from './fields.ts';
 import {
   allocationItem,
@@ -11,14 +11,13 @@ import {
   peergroupRelationship,
 } from './tariff-fields.ts';
 
-const area = 'tariffs';
+const defineCall = callsOf('tariffs');
 const access = 'tariffs.view';
 const smallPathId = z.strictObject({ id: queryInteger(1, 1000) });
 
 const lookup = <Shape extends z.ZodMiniType>(name: string, path: string, summary: string, item: Shape) =>
   defineCall({
     id: name,
-    area,
     method: 'GET',
     path: `/tariffs/${path}`,
     summary,
@@ -28,7 +27,6 @@ const lookup = <Shape extends z.ZodMiniType>(name: string, path: string, summary
 
 export const listTariffIssuers = defineCall({
   id: 'listTariffIssuers',
-  area,
   method: 'GET',
   path: '/tariffs/issuers',
   summary:
@@ -41,7 +39,6 @@ const tariffType = z.strictObject({ id: z.int(), name: z.string(), isHybridTarif
 export const listTariffTypes = lookup('listTariffTypes', 'tariff-types', 'Tariff types.', tariffType);
 export const getTariffType = defineCall({
   id: 'getTariffType',
-  area,
   method: 'GET',
   path: '/tariffs/tariff-types/:id',
   summary: 'One tariff type.',
@@ -95,7 +92,6 @@ export const listTariffOptimizationHints = lookup(
 
 export const listTariffComponentChoices = defineCall({
   id: 'listTariffComponentChoices',
-  area,
   method: 'GET',
   path: '/tariffs/components',
   summary: 'Components of a kind to choose from; with includeInactive the inactive ones as well.',
@@ -124,7 +120,6 @@ export const listTariffComponentChoices = defineCall({
 export const checkTariffCombination = defineCall({
   id: 'checkTariffCombination',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariffs/check-combination',
   summary: 'Plausibility of a combination of components (engine rules, section 15).',
@@ -150,7 +145,6 @@ export const checkTariffCombination = defineCall({
 export const checkAllocationComponentsCombination = defineCall({
   id: 'checkAllocationComponentsCombination',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariffs/check-allocation-components-combination',
   summary: 'Whether allocation and risk component fit a hybrid tariff type (7, 8).',
@@ -190,7 +184,6 @@ const riskRating = z.strictObject({
 export const readPeergroupRisks = defineCall({
   id: 'readPeergroupRisks',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariff-components/allocation/peergroup-risks',
   summary:
@@ -227,7 +220,6 @@ export const readPeergroupRisks = defineCall({
 export const rateAllocation = defineCall({
   id: 'rateAllocation',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariff-components/allocation/risk-rating',
   summary: 'Risk rating and share quota of every column of an allocation matrix.',
@@ -243,7 +235,6 @@ export const rateAllocation = defineCall({
 
 export const computeAutomaticAllocation = defineCall({
   id: 'computeAutomaticAllocation',
-  area,
   method: 'POST',
   path: '/tariff-components/allocation/automatic-allocation',
   summary: 'The matrix by an allocation type (engine rules, sections 8 and 9).',
@@ -282,7 +273,6 @@ export const computeAutomaticAllocation = defineCall({
 export const rateFundMatrix = defineCall({
   id: 'rateFundMatrix',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/tariff-components/fund-matrix/risk-rating',
   summary: 'Risk rating and share quota of every column of a fund risk matrix.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { performancePeriods, targetComparison, unknownPerformance } from './contract-performance.ts';
 import { day, id, instant, pathId } from './fields.ts';
 
@@ -46,12 +46,11 @@ export const tariffPerformance = z.strictObject({
 });
 export type TariffPerformance = z.infer<typeof tariffPerformance>;
 
-const area = 'tariffs';
+const defineCall = callsOf('tariffs');
 const period = z.enum(performancePeriods);
 
 export const getTariffPerformance = defineCall({
   id: 'getTariffPerformance',
-  area,
   method: 'GET',
   path: '/tariffs/:id/performance',
   summary:
@@ -65,7 +64,6 @@ export const getTariffPerformance = defineCall({
 
 export const startTariffPerformance = defineCall({
   id: 'startTariffPerformance',
-  area,
   method: 'POST',
   path: '/tariffs/:id/performance',
   summary:
@@ -81,7 +79,6 @@ export const startTariffPerformance = defineCall({
 
 export const exportTariffPerformance = defineCall({
   id: 'exportTariffPerformance',
-  area,
   method: 'POST',
   path: '/tariffs/:id/performance/export',
   summary: 'The same as a file: returns, causes, peer groups and months, a figure a line.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { performancePeriods } from './contract-performance.ts';
 import { id } from './fields.ts';
 import { reportOptions } from './reports.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 /** Reports of a tariff. */
 export const tariffReportTypes = ['tariffBasics', 'tariffRiskMatrix', 'tariffVersionComparison'] as const;
@@ -12,7 +12,6 @@ export type TariffReportType = (typeof tariffReportTypes)[number];
 
 export const createTariffReport = defineCall({
   id: 'createTariffReport',
-  area,
   method: 'POST',
   path: '/tariffs/:id/report-data/:type',
   summary:

@@ -1,6 +1,6 @@
 import { tariffVersionStates } from '@depotwerk/domain/tariff/version-states';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import {
   day,
   id,
@@ -15,6 +15,7 @@ import {
 import { combinationMessage, tariffBody, tariffContent } from './tariff-fields.ts';
 
 const area = 'tariffs';
+const defineCall = callsOf(area);
 
 const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
@@ -68,7 +69,6 @@ export type TariffItem = z.infer<typeof tariffItem>;
 
 export const listTariffs = defineCall({
   id: 'listTariffs',
-  area,
   method: 'GET',
   path: '/tariffs',
   summary:
@@ -111,7 +111,6 @@ export type Tariff = z.infer<typeof tariff>;
 
 export const getTariff = defineCall({
   id: 'getTariff',
-  area,
   method: 'GET',
   path: '/tariffs/:id',
   summary: 'A tariff as it is being worked on; ETag is its version.',
@@ -123,7 +122,6 @@ export const getTariff = defineCall({
 
 export const createTariff = defineCall({
   id: 'createTariff',
-  area,
   method: 'POST',
   path: '/tariffs',
   summary: 'Creates a tariff with its first version as draft. Every rule of the wizard is checked again.',
@@ -137,7 +135,6 @@ export const createTariff = defineCall({
 
 export const putTariff = defineCall({
   id: 'putTariff',
-  area,
   method: 'PUT',
   path: '/tariffs/:id',
   summary:
@@ -159,7 +156,6 @@ export const putTariff = defineCall({
 
 export const deleteTariff = defineCall({
   id: 'deleteTariff',
-  area,
   method: 'DELETE',
   path: '/tariffs/:id',
   summary: 'Deletes a tariff no contract follows; 409 names how many do.',
@@ -171,7 +167,6 @@ export const deleteTariff = defineCall({
 
 export const copyTariff = defineCall({
   id: 'copyTariff',
-  area,
   method: 'POST',
   path: '/tariffs/:id/copy',
   summary: 'A new tariff with the same content as draft.',
@@ -186,7 +181,6 @@ export const copyTariff = defineCall({
 
 export const listTariffVersions = defineCall({
   id: 'listTariffVersions',
-  area,
   method: 'GET',
   path: '/tariffs/:id/versions',
   summary: 'All versions, newest first.',
@@ -200,7 +194,6 @@ const versionPath = z.strictObject({ id, versionNumber: queryInteger(1, 1_000_00
 
 export const getTariffVersion = defineCall({
   id: 'getTariffVersion',
-  area,
   method: 'GET',
   path: '/tariffs/:id/versions/:versionNumber',
   summary: 'Content of one version; of an open one as it would be submitted now.',
@@ -327,7 +320,6 @@ export const discardTariff = defineCall({
 /** Versions that wait for somebody's decision, oldest first. */
 export const listTariffApprovals = defineCall({
   id: 'listTariffApprovals',
-  area,
   method: 'GET',
   path: '/tariffs/approvals',
   summary: 'Submitted versions that wait for approval and approved ones that wait for publishing.',

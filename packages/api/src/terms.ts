@@ -1,11 +1,12 @@
 import { longestTerms, longestTermsVersion } from '@depotwerk/domain/white-label/check-terms';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { day, id, instant, pathId, text } from './fields.ts';
 
 /** A house's own terms, version by version. Rules: `@depotwerk/domain/white-label/check-terms`. */
 
 const area = 'white-label';
+const defineCall = callsOf(area);
 const version = text(longestTermsVersion, 1);
 
 export const termsVersion = z.strictObject({
@@ -68,7 +69,6 @@ export const withdrawTerms = defineCall({
 });
 export const agreeToTerms = defineCall({
   id: 'agreeToTerms',
-  area,
   method: 'POST',
   path: '/auth/terms-agreement',
   summary: 'Agrees to the version of the terms that is asked for today.',

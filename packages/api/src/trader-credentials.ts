@@ -1,9 +1,9 @@
 import { credentialStatuses } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { instant, integerId, queryInteger } from './fields.ts';
 
-const area = 'traders';
+const defineCall = callsOf('traders');
 
 const issuerQuery = z.strictObject({ issuerId: queryInteger(1, 2_147_483_647) });
 
@@ -32,7 +32,6 @@ const passwordErrors = [
 
 export const listCredentialTypes = defineCall({
   id: 'listCredentialTypes',
-  area,
   method: 'GET',
   path: '/trader-credentials/available-credential-types',
   summary: 'Banks the user may sign in to, with the state of his access.',
@@ -52,7 +51,6 @@ export const listCredentialTypes = defineCall({
 
 export const getCredentialStatus = defineCall({
   id: 'getCredentialStatus',
-  area,
   method: 'GET',
   path: '/trader-credentials/status',
   summary: "State of the user's access to one bank.",
@@ -73,7 +71,6 @@ export const getCredentialStatus = defineCall({
 export const setTraderPassword = defineCall({
   id: 'setTraderPassword',
   feature: 'bankCredentials',
-  area,
   method: 'POST',
   path: '/trader-credentials/set-password',
   summary: 'Signs in at the bank and keeps the password encrypted; a repetition signs in again.',
@@ -86,7 +83,6 @@ export const setTraderPassword = defineCall({
 export const updateTraderPassword = defineCall({
   id: 'updateTraderPassword',
   feature: 'bankCredentials',
-  area,
   method: 'POST',
   path: '/trader-credentials/update-password',
   summary: 'Changes the password at the bank and keeps the new one encrypted.',
@@ -98,7 +94,6 @@ export const updateTraderPassword = defineCall({
 
 export const listPendingIssuerCredentials = defineCall({
   id: 'listPendingIssuerCredentials',
-  area,
   method: 'GET',
   path: '/trader-credentials/pending-issuer-credentials',
   summary: 'Banks the user works with and is not signed in to, in the order they are asked for.',
@@ -108,7 +103,6 @@ export const listPendingIssuerCredentials = defineCall({
 
 export const getTraderBank = defineCall({
   id: 'getTraderBank',
-  area,
   method: 'GET',
   path: '/trader-credentials/banks/:bankId',
   summary: 'Name, hint and password rules of a bank.',
@@ -131,7 +125,6 @@ export const getTraderBank = defineCall({
 
 export const deleteTraderCredentials = defineCall({
   id: 'deleteTraderCredentials',
-  area,
   method: 'DELETE',
   path: '/trader-credentials',
   summary: 'Forgets the stored password of one bank; always 204.',
@@ -143,7 +136,6 @@ export const deleteTraderCredentials = defineCall({
 export const confirmTraderCredentials = defineCall({
   id: 'confirmTraderCredentials',
   feature: 'bankCredentials',
-  area,
   method: 'POST',
   path: '/trader-credentials/confirmed',
   summary: 'All pending banks are signed in: starts the remote refresh on the server.',

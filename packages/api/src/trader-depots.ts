@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { challenge, signedStepErrors, tokenProviderType } from './challenge.ts';
 import {
   day,
@@ -14,7 +14,7 @@ import {
   text,
 } from './fields.ts';
 
-const area = 'traders';
+const defineCall = callsOf('traders');
 
 const externalKey = text(50, 1);
 const issuerIdQuery = z.optional(queryInteger(1, 2_147_483_647));
@@ -49,7 +49,6 @@ export type NewDepot = z.infer<typeof newDepot>;
 
 export const listNewDepots = defineCall({
   id: 'listNewDepots',
-  area,
   method: 'GET',
   path: '/trader-depots/new',
   summary:
@@ -66,7 +65,6 @@ export const listNewDepots = defineCall({
 
 export const listDepotTariffs = defineCall({
   id: 'listDepotTariffs',
-  area,
   method: 'GET',
   path: '/trader-depots/tariffs',
   summary: 'Tariffs a new contract of an institution may have: published and active ones, by name.',
@@ -77,7 +75,6 @@ export const listDepotTariffs = defineCall({
 
 export const linkDepotToContract = defineCall({
   id: 'linkDepotToContract',
-  area,
   method: 'POST',
   path: '/trader-depots/link-to-contract',
   summary:
@@ -111,7 +108,6 @@ export const linkDepotToContract = defineCall({
 
 export const markDepotsAsIgnored = defineCall({
   id: 'markDepotsAsIgnored',
-  area,
   method: 'POST',
   path: '/trader-depots/mark-as-ignored',
   summary: 'Takes depots off the list of new ones; includeRejected still shows them and they can be linked.',
@@ -131,7 +127,6 @@ export const secondFactorData = z.strictObject({
 
 export const createDepot = defineCall({
   id: 'createDepot',
-  area,
   method: 'POST',
   path: '/trader-depots',
   summary:
@@ -166,7 +161,6 @@ export const createDepot = defineCall({
 
 export const deleteDepot = defineCall({
   id: 'deleteDepot',
-  area,
   method: 'DELETE',
   path: '/trader-depots/:id',
   summary:
@@ -196,7 +190,6 @@ export const depotContract = z.strictObject({
 
 export const listDepotContracts = defineCall({
   id: 'listDepotContracts',
-  area,
   method: 'GET',
   path: '/trader-depot-contracts',
   summary: 'Contracts with the depot they are linked to, by institution, customer and link.',

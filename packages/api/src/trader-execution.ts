@@ -6,7 +6,7 @@ import {
   tradeActions,
 } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import {
   challenge,
   signedOrder,
@@ -16,7 +16,7 @@ import {
 } from './challenge.ts';
 import { id, instant, integerId, money, pathId } from './fields.ts';
 
-const area = 'traders';
+const defineCall = callsOf('traders');
 
 /**
  * The three steps are one call:
@@ -26,7 +26,6 @@ const area = 'traders';
  */
 export const executePlannedOptimization = defineCall({
   id: 'executePlannedOptimization',
-  area,
   method: 'POST',
   path: '/trader-depots/:id/execute-plannedoptimization',
   summary: 'Executes the planned optimisation of the depot at the bank, with the second factor of the bank.',
@@ -61,7 +60,6 @@ export const executePlannedOptimization = defineCall({
 export const getSecondFactorState = defineCall({
   id: 'getSecondFactorState',
   opensWhileViewing: false,
-  area,
   method: 'GET',
   path: '/second-factor/:challengeId',
   summary: 'Whether an open challenge of the user was confirmed, rejected or has expired.',
@@ -108,7 +106,6 @@ export const traderExecution = z.strictObject({
 /** Where a contract lies at a bank and what was ordered there; gives the id `execute-plannedoptimization` needs. */
 export const getContractTraderDepot = defineCall({
   id: 'getContractTraderDepot',
-  area,
   method: 'GET',
   path: '/contracts/:id/trader-depot',
   summary:

@@ -1,13 +1,13 @@
 import { lineFates } from '@depotwerk/domain/imports/line-fates';
 import { personFieldNames } from '@depotwerk/domain/users/person-fields';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { base64File, maximumBodyLength } from './documents.ts';
 import { text } from './fields.ts';
 
 /** People from a CSV or XLSX file (docs/first-day.md), under the rules of the form. */
 
-const area = 'users';
+const defineCall = callsOf('users');
 const access = 'userManagement.editUsers';
 const file = { fileName: text(255, 1), contentBase64: base64File };
 
@@ -56,7 +56,6 @@ const errors = ['common.inProgress', 'common.payloadTooLarge', 'import.wrongForm
 
 export const previewUserImport = defineCall({
   id: 'previewUserImport',
-  area,
   method: 'POST',
   path: '/users/import/preview',
   summary: 'What would become of each line of a file of people (at most 500); nothing is stored.',
@@ -70,7 +69,6 @@ export const previewUserImport = defineCall({
 
 export const importUsers = defineCall({
   id: 'importUsers',
-  area,
   method: 'POST',
   path: '/users/import',
   summary:

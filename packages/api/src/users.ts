@@ -3,13 +3,13 @@ import { listedKeys } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import * as z from 'zod/mini';
 import { agreedTerms } from './agreed-terms.ts';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { answeredMembers, takenMembers } from './field-shapes.ts';
 import { id, idList, instant, listQuery, pathId, queryBoolean } from './fields.ts';
 
 /** The people of a tenant. What is missing or wrong is said by `@depotwerk/domain/users`. */
 
-const area = 'users';
+const defineCall = callsOf('users');
 
 /** How far somebody is with his account. */
 export const signInState = z.enum(['active', 'invited', 'invitationExpired', 'notInvited', 'inactive']);
@@ -48,7 +48,6 @@ const queryIds = z
 
 export const listUsers = defineCall({
   id: 'listUsers',
-  area,
   method: 'GET',
   path: '/users',
   summary: 'People page by page; search by part of a name, mail address or company.',
@@ -69,7 +68,6 @@ export const listUsers = defineCall({
 export const listUsersByIds = defineCall({
   id: 'listUsersByIds',
   opensWhileViewing: true,
-  area,
   method: 'POST',
   path: '/users/UserList',
   summary: 'People by id; unknown ones are left out.',
@@ -80,7 +78,6 @@ export const listUsersByIds = defineCall({
 
 export const getUser = defineCall({
   id: 'getUser',
-  area,
   method: 'GET',
   path: '/users/:id',
   summary: 'A person; ETag is the version.',
@@ -92,7 +89,6 @@ export const getUser = defineCall({
 
 export const createUser = defineCall({
   id: 'createUser',
-  area,
   method: 'POST',
   path: '/users',
   summary: 'Adds a person, who cannot sign in before an invitation was used.',
@@ -107,7 +103,6 @@ export const createUser = defineCall({
 
 export const putUser = defineCall({
   id: 'putUser',
-  area,
   method: 'PUT',
   path: '/users/:id',
   summary: 'Changes a person; an inactive one is signed out at once.',
@@ -130,7 +125,6 @@ export const putUser = defineCall({
 
 export const resetUserSecondFactor = defineCall({
   id: 'resetUserSecondFactor',
-  area,
   method: 'POST',
   path: '/users/:id/reset-second-factor',
   summary:
@@ -143,7 +137,6 @@ export const resetUserSecondFactor = defineCall({
 
 export const unlockUser = defineCall({
   id: 'unlockUser',
-  area,
   method: 'POST',
   path: '/users/:id/unlock',
   summary: 'Forgets the failed sign-ins of a person, so that the next one is possible at once.',
@@ -162,7 +155,6 @@ export const invitation = z.strictObject({
 
 export const inviteUser = defineCall({
   id: 'inviteUser',
-  area,
   method: 'POST',
   path: '/users/:id/invite',
   summary: 'Invites a person to set a password; links sent before stop working.',
@@ -176,7 +168,6 @@ export const inviteUser = defineCall({
 
 export const resetUserPassword = defineCall({
   id: 'resetUserPassword',
-  area,
   method: 'POST',
   path: '/users/:id/reset-password',
   summary:

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { id, instant, pathId } from './fields.ts';
 
 /** Looking at the product as somebody else: reading only, with no more than one's own rights, for minutes. */
 
-const area = 'users';
+const defineCall = callsOf('users');
 
 export const viewing = z.strictObject({ userId: id, fullName: z.string(), endsAt: instant });
 
 export const startViewing = defineCall({
   id: 'startViewing',
-  area,
   method: 'POST',
   path: '/users/:id/viewing',
   summary: 'Looks at the product as this person, within this session and for 15 minutes; stands in the log.',
@@ -23,7 +22,6 @@ export const startViewing = defineCall({
 
 export const endViewing = defineCall({
   id: 'endViewing',
-  area,
   method: 'DELETE',
   path: '/auth/viewing',
   summary: 'Ends looking at the product as somebody else; 204 also when it had ended.',

@@ -1,10 +1,10 @@
 import { taskStatuses, taskTypes } from '@depotwerk/domain/workbench/task-types';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { hintSeverity } from './contracts.ts';
 import { day, id, instant, listQuery, pathId, queryBoolean } from './fields.ts';
 
-const area = 'workbench';
+const defineCall = callsOf('workbench');
 
 export const taskType = z.enum(taskTypes);
 
@@ -41,7 +41,6 @@ export const taskFilter = {
 
 export const listTasks = defineCall({
   id: 'listTasks',
-  area,
   method: 'GET',
   path: '/workbench/tasks',
   summary: 'Tasks the caller may see: gravest first, then by due day.',
@@ -52,7 +51,6 @@ export const listTasks = defineCall({
 
 export const getTaskStats = defineCall({
   id: 'getTaskStats',
-  area,
   method: 'GET',
   path: '/workbench/stats',
   summary:
@@ -71,7 +69,6 @@ export const getTaskStats = defineCall({
 /** People a task can be given to. */
 export const listTaskOwners = defineCall({
   id: 'listTaskOwners',
-  area,
   method: 'GET',
   path: '/workbench/tasks/:id/owners',
   summary: 'Active people who see the task: whom it can be given to.',
@@ -82,7 +79,6 @@ export const listTaskOwners = defineCall({
 });
 
 const changing = {
-  area,
   method: 'POST',
   access: 'workbench.view',
   needsIdempotencyKey: true,
@@ -166,7 +162,6 @@ export type TaskThresholds = z.infer<typeof taskThresholds>;
 
 export const getTaskThresholds = defineCall({
   id: 'getTaskThresholds',
-  area,
   method: 'GET',
   path: '/workbench/thresholds',
   summary: 'From when on the rules of the house make tasks.',
@@ -176,7 +171,6 @@ export const getTaskThresholds = defineCall({
 
 export const putTaskThresholds = defineCall({
   id: 'putTaskThresholds',
-  area,
   method: 'PUT',
   path: '/workbench/thresholds',
   summary:

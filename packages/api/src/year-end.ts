@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { callsOf } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
 import { id, listQuery, pathId, text } from './fields.ts';
 import { job } from './jobs.ts';
 import { reportYear } from './reports.ts';
 
-const area = 'documents';
+const defineCall = callsOf('documents');
 
 /** What a letter holds behind its cover: the costs of the year, the periodic review, or both. */
 export const yearEndContent = z.enum(['both', 'costs', 'review']);
@@ -17,7 +17,6 @@ export const lettersInFile = 200;
 
 export const createYearEndReports = defineCall({
   id: 'createYearEndReports',
-  area,
   method: 'POST',
   path: '/contracts/year-end-reports',
   summary:
@@ -50,7 +49,6 @@ export const yearEndRow = z.strictObject({
 
 export const listYearEndRows = defineCall({
   id: 'listYearEndRows',
-  area,
   method: 'GET',
   path: '/jobs/:id/year-end-reports',
   summary:
@@ -68,7 +66,6 @@ export const listYearEndRows = defineCall({
 
 export const printYearEndReports = defineCall({
   id: 'printYearEndReports',
-  area,
   method: 'POST',
   path: '/jobs/:id/year-end-file',
   summary:
