@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getDashboardConfig } from '@depotwerk/api/dashboard';
+import type { getDashboardConfig } from '@depotwerk/api/dashboard/dashboard';
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { putLoad, startProduct } from './children.ts';
 import { type BenchServer, onServer, productEnvironment } from './database.ts';

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type * as components from '@depotwerk/api/tariff-components';
-import type * as lookups from '@depotwerk/api/tariff-lookups';
+import type * as components from '@depotwerk/api/components/tariff-components';
+import type * as lookups from '@depotwerk/api/tariffs/tariff-lookups';
 import { automaticAllocation } from '@depotwerk/engine/allocation/automatic-allocation';
 import { marketFixture } from '@depotwerk/engine/fixtures/market-fixture';
 import { randomSource } from '@depotwerk/engine/fixtures/random-source';

@@ -1,5 +1,5 @@
-import type { authenticatedUser } from '@depotwerk/api/auth';
-import type { contractListItem, contractStats } from '@depotwerk/api/contracts';
+import type { authenticatedUser } from '@depotwerk/api/auth/auth';
+import type { contractListItem, contractStats } from '@depotwerk/api/contracts/contracts';
 import type * as z from 'zod/mini';
 
 const lastNames = ['Müller', 'Schröder', 'Groß', 'Ängström', 'von der Heydt-Westerhausen', 'Öztürk'] as const;

@@ -1,5 +1,5 @@
-import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { type Question, questionTypes } from '@depotwerk/domain/questions/questionnaire';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 

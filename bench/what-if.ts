@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContract } from '@depotwerk/api/contract-detail';
+import type { getContract } from '@depotwerk/api/contracts/contract-detail';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Route } from 'playwright-core';
 import { adviceFixture } from '../apps/web/src/areas/optimization/advice-fixture.ts';
 import { findChromium } from '../tools/find-chromium.ts';

@@ -1,4 +1,4 @@
-import { getAdviceInput, simulateOptimization } from '@depotwerk/api/optimization';
+import { getAdviceInput, simulateOptimization } from '@depotwerk/api/optimization/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatShare } from '@depotwerk/domain/percent';
 import type { Page } from 'playwright-core';

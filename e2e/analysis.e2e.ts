@@ -1,5 +1,5 @@
-import { listContracts } from '@depotwerk/api/contracts';
-import { planOptimization } from '@depotwerk/api/optimization';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { planOptimization } from '@depotwerk/api/optimization/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { contractPlanRow } from '@depotwerk/api/bulk-plans';
-import { listOptimizationHints } from '@depotwerk/api/contract-detail';
-import { listContracts } from '@depotwerk/api/contracts';
-import { fund } from '@depotwerk/api/funds';
-import { job } from '@depotwerk/api/jobs';
+import { listOptimizationHints } from '@depotwerk/api/contracts/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { fund } from '@depotwerk/api/funds/funds';
+import { job } from '@depotwerk/api/jobs/jobs';
+import { contractPlanRow } from '@depotwerk/api/optimization/bulk-plans';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';

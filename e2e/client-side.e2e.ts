@@ -1,5 +1,5 @@
-import { archivedDocument } from '@depotwerk/api/documents';
-import { getOwnSide } from '@depotwerk/api/own-side';
+import { archivedDocument } from '@depotwerk/api/documents/documents';
+import { getOwnSide } from '@depotwerk/api/own-side/own-side';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';

@@ -1,5 +1,5 @@
-import { getCustomerChoices } from '@depotwerk/api/customers';
-import { listPreregistrations } from '@depotwerk/api/preregistrations';
+import { getCustomerChoices } from '@depotwerk/api/customers/customers';
+import { listPreregistrations } from '@depotwerk/api/prospects/preregistrations';
 import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

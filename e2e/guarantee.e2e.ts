@@ -1,7 +1,7 @@
-import { getContract } from '@depotwerk/api/contract-detail';
-import { draftOfContract, getContractChoices, getContractForm } from '@depotwerk/api/contract-form';
-import { listContracts } from '@depotwerk/api/contracts';
-import { simulateOptimization } from '@depotwerk/api/optimization';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { draftOfContract, getContractChoices, getContractForm } from '@depotwerk/api/contracts/contract-form';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { simulateOptimization } from '@depotwerk/api/optimization/optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { listContracts } from '@depotwerk/api/contracts';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';

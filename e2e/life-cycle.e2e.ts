@@ -1,6 +1,6 @@
-import { getContract } from '@depotwerk/api/contract-detail';
-import { draftOfContract, getContractForm } from '@depotwerk/api/contract-form';
-import { listContracts } from '@depotwerk/api/contracts';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { draftOfContract, getContractForm } from '@depotwerk/api/contracts/contract-form';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';

@@ -1,4 +1,4 @@
-import { listContracts } from '@depotwerk/api/contracts';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { loaded, useJourney } from './support/journey.ts';

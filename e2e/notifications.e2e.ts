@@ -1,4 +1,4 @@
-import { listTasks } from '@depotwerk/api/workbench';
+import { listTasks } from '@depotwerk/api/workbench/workbench';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';

@@ -1,6 +1,6 @@
-import { listContracts } from '@depotwerk/api/contracts';
-import { listFundMovements } from '@depotwerk/api/fund-movements';
-import { planOptimization } from '@depotwerk/api/optimization';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { listFundMovements } from '@depotwerk/api/contracts/fund-movements';
+import { planOptimization } from '@depotwerk/api/optimization/optimization';
 import type { Locator, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { getContract } from '@depotwerk/api/contract-detail';
-import { listContracts } from '@depotwerk/api/contracts';
-import { planOptimization } from '@depotwerk/api/optimization';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { planOptimization } from '@depotwerk/api/optimization/optimization';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';

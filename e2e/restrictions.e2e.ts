@@ -1,7 +1,7 @@
-import { getContract } from '@depotwerk/api/contract-detail';
-import { listContracts } from '@depotwerk/api/contracts';
-import { getAdviceInput } from '@depotwerk/api/optimization';
-import { getQuestionnaire } from '@depotwerk/api/questionnaires';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { getAdviceInput } from '@depotwerk/api/optimization/optimization';
+import { getQuestionnaire } from '@depotwerk/api/questionnaires/questionnaires';
 import { describe, expect, it } from 'vitest';
 import { riskAnswers } from '../apps/server/test/risk-answers.ts';
 import { adviser, adviserApi } from './support/adviser-api.ts';

@@ -1,4 +1,4 @@
-import { listTariffs } from '@depotwerk/api/tariffs';
+import { listTariffs } from '@depotwerk/api/tariffs/tariffs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';

@@ -1,4 +1,4 @@
-import { type Appearance, listAppearances } from '@depotwerk/api/appearances';
+import { type Appearance, listAppearances } from '@depotwerk/api/white-label/appearances';
 import type { Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';

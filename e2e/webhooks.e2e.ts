@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listContracts } from '@depotwerk/api/contracts';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getContract } from '@depotwerk/api/contract-detail';
-import { listContracts } from '@depotwerk/api/contracts';
-import { listJobs } from '@depotwerk/api/jobs';
-import { listTasks } from '@depotwerk/api/workbench';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { listJobs } from '@depotwerk/api/jobs/jobs';
+import { listTasks } from '@depotwerk/api/workbench/workbench';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';

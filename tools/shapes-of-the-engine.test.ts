@@ -1,4 +1,4 @@
-import type { adviceInput, planChoices } from '@depotwerk/api/advice';
+import type { adviceInput, planChoices } from '@depotwerk/api/optimization/advice';
 import type { AdviceInput, PlanChoices } from '@depotwerk/engine/advice/advice-input';
 import { expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';

@@ -1,6 +1,6 @@
-import { getContract } from '@depotwerk/api/contract-detail';
-import { listContracts } from '@depotwerk/api/contracts';
-import { planOptimization } from '@depotwerk/api/optimization';
+import { getContract } from '@depotwerk/api/contracts/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { planOptimization } from '@depotwerk/api/optimization/optimization';
 import * as z from 'zod/mini';
 import { demoPassword } from './journey.ts';
 import { patiently } from './patiently.ts';

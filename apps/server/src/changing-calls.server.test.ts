@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Access, Call } from '@depotwerk/api/call';
-import { type KeptKind, takeBackDeletion } from '@depotwerk/api/deletions';
-import { deleteGroup } from '@depotwerk/api/groups';
+import { type KeptKind, takeBackDeletion } from '@depotwerk/api/deletions/deletions';
+import { deleteGroup } from '@depotwerk/api/users/groups';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { AuthorisationWorld, type Caller, type Shot, type Shown } from '../test/authorisation-world.ts';

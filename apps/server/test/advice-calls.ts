@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { adviceInput } from '@depotwerk/api/advice';
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
-import type { proposal } from '@depotwerk/api/proposals';
+import type { adviceInput } from '@depotwerk/api/optimization/advice';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
+import type { proposal } from '@depotwerk/api/optimization/proposals';
 import type * as z from 'zod/mini';
 import type { AdviceWorld } from './advice-world.ts';
 import { pointToKeyInformation } from './key-information-request.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ComponentItem, ListedFund } from '@depotwerk/api/tariff-components';
+import type { ComponentItem, ListedFund } from '@depotwerk/api/components/tariff-components';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import type {
   AllocationComponentDraft,

@@ -4,7 +4,7 @@ import type {
   ContinuousPlan,
   getContractSchedule,
   releaseContinuousPlans,
-} from '@depotwerk/api/continuous-optimization';
+} from '@depotwerk/api/optimization/continuous-optimization';
 import { planContinuousType } from '../src/areas/optimization/continuous/plan-job.ts';
 import { inEveryTenant } from '../src/platform/database/every-tenant.ts';
 import { enqueueJob } from '../src/platform/jobs/enqueue-job.ts';

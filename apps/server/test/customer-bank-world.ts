@@ -1,4 +1,4 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
+import type { BankLink } from '@depotwerk/api/prospects/analysis-bank';
 import { analysisConsentVersion, bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
 import { prospectRoutes } from '../src/areas/prospects/routes.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 
 /** The smallest result an analysis can have. */
 export const emptyAnalysisResult: AnalysisResult = {

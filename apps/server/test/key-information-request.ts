@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import type pg from 'pg';
 
 type Ask = (

@@ -1,5 +1,5 @@
-import type { Note, NotePage } from '@depotwerk/api/notes';
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { Note, NotePage } from '@depotwerk/api/notes/notes';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, expect } from 'vitest';
 import { noteRoutes } from '../src/areas/notes/routes.ts';

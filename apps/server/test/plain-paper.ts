@@ -1,4 +1,4 @@
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import type { PdfJob } from '../src/areas/documents/pdf/compile-report.ts';
 import { buildLegalContract } from '../src/areas/documents/report/build-legal-contract.ts';

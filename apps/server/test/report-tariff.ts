@@ -1,5 +1,5 @@
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { validContent, validHybrid } from '@depotwerk/domain/tariff/fixtures/valid-drafts';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { TariffReportSource, VersionSource } from '../src/areas/documents/report/tariff-source.ts';

@@ -1,4 +1,4 @@
-import type { Tariff, TariffItem } from '@depotwerk/api/tariffs';
+import type { Tariff, TariffItem } from '@depotwerk/api/tariffs/tariffs';
 import type { AdviceWorld } from './advice-world.ts';
 import { newTariffBody } from './tariff-bodies.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getTariffVersion, Tariff, TariffVersion } from '@depotwerk/api/tariffs';
+import type { getTariffVersion, Tariff, TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { afterEach, expect } from 'vitest';
 import { adviceHouse } from './advice-house.ts';

@@ -1,4 +1,4 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { beforeEach } from 'vitest';
 import { followTaskChanges } from '../src/areas/workbench/follow-changes.ts';
 import { workbenchRoutes } from '../src/areas/workbench/routes.ts';

@@ -1,4 +1,4 @@
-import type { KeptKind } from '@depotwerk/api/deletions';
+import type { KeptKind } from '@depotwerk/api/deletions/deletions';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { type FieldRow, type Holding, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import type { PermissionCode } from '@depotwerk/domain/permissions';

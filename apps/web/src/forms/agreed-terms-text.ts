@@ -1,4 +1,4 @@
-import type { User } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { t } from '../texts/texts.ts';
 

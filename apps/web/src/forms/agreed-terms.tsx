@@ -1,4 +1,4 @@
-import type { User } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
 import { termsAddress } from '@depotwerk/domain/white-label/check-terms';
 import { t } from '../texts/texts.ts';
 import { NewWindow } from '../ui/new-window.tsx';

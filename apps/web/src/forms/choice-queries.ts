@@ -1,6 +1,6 @@
-import { listInsurers } from '@depotwerk/api/customers';
-import { getFundLookups } from '@depotwerk/api/fund-management';
-import { listCostModelTariffs } from '@depotwerk/api/master-data';
+import { listInsurers } from '@depotwerk/api/customers/customers';
+import { getFundLookups } from '@depotwerk/api/funds/fund-management';
+import { listCostModelTariffs } from '@depotwerk/api/insurers/master-data';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api-client.ts';
 

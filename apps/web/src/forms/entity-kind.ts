@@ -1,4 +1,4 @@
-import type { KeptKind } from '@depotwerk/api/deletions';
+import type { KeptKind } from '@depotwerk/api/deletions/deletions';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import type { QueryKey } from '@tanstack/react-query';
 import { mayChange, useSession } from '../platform/session.ts';

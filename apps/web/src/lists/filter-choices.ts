@@ -1,4 +1,4 @@
-import { listFilterChoices } from '@depotwerk/api/customers';
+import { listFilterChoices } from '@depotwerk/api/customers/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api-client.ts';
 

@@ -1,7 +1,7 @@
-import { fundCategorySortKeys } from '@depotwerk/api/fund-categories';
-import { peergroupSortKeys } from '@depotwerk/api/fund-management';
-import { costModelSortKeys, insurerSortKeys, issuerSortKeys } from '@depotwerk/api/master-data';
-import { tagSortKeys } from '@depotwerk/api/tags';
+import { peergroupSortKeys } from '@depotwerk/api/funds/fund-management';
+import { costModelSortKeys, insurerSortKeys, issuerSortKeys } from '@depotwerk/api/insurers/master-data';
+import { fundCategorySortKeys } from '@depotwerk/api/peergroups/fund-categories';
+import { tagSortKeys } from '@depotwerk/api/tags/tags';
 import { describe, expect, it } from 'vitest';
 import {
   listShapes,

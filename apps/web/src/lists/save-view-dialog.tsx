@@ -1,4 +1,9 @@
-import { createSavedView, putSavedView, type SavedView, type ViewScreen } from '@depotwerk/api/saved-views';
+import {
+  createSavedView,
+  putSavedView,
+  type SavedView,
+  type ViewScreen,
+} from '@depotwerk/api/saved-views/saved-views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../forms/ask-dialog.tsx';

@@ -4,7 +4,7 @@ import {
   putSavedView,
   type SavedView,
   type ViewScreen,
-} from '@depotwerk/api/saved-views';
+} from '@depotwerk/api/saved-views/saved-views';
 import {
   IconBookmark,
   IconCheck,

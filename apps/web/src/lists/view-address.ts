@@ -1,4 +1,4 @@
-import type { SavedView } from '@depotwerk/api/saved-views';
+import type { SavedView } from '@depotwerk/api/saved-views/saved-views';
 import { columnNames, partsOf } from '../ui/chosen-columns.ts';
 
 /** What of a list's address is no part of a view: which one is shown, what was searched for, and what is open beside the list. */

@@ -1,4 +1,4 @@
-import { listSavedViews, type ViewScreen } from '@depotwerk/api/saved-views';
+import { listSavedViews, type ViewScreen } from '@depotwerk/api/saved-views/saved-views';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { putSavedView, type SavedView } from '@depotwerk/api/saved-views';
+import { putSavedView, type SavedView } from '@depotwerk/api/saved-views/saved-views';
 import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import { parseKnown } from '../platform/without-unknown.ts';
 import { t } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
-import { endSession, listSessions } from '@depotwerk/api/account';
-import { getAuthenticatedUser, login } from '@depotwerk/api/auth';
-import { requestSms } from '@depotwerk/api/second-factor';
+import { endSession, listSessions } from '@depotwerk/api/auth/account';
+import { getAuthenticatedUser, login } from '@depotwerk/api/auth/auth';
+import { requestSms } from '@depotwerk/api/auth/second-factor';
 import { describe, expect, it } from 'vitest';
 import { aClient, creates, input, json, refused, type Seen, tokens } from './api-client-for-test.ts';
 import { ApiError } from './api-error.ts';

@@ -1,5 +1,5 @@
-import type { logout, TokenResponse } from '@depotwerk/api/auth';
-import { refresh } from '@depotwerk/api/auth';
+import type { logout, TokenResponse } from '@depotwerk/api/auth/auth';
+import { refresh } from '@depotwerk/api/auth/auth';
 import { type Call, isOpenWhileViewing } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';

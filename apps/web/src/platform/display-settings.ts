@@ -1,5 +1,5 @@
-import type { displaySettings } from '@depotwerk/api/account';
-import { getDisplaySettings, putDisplaySettings } from '@depotwerk/api/account';
+import type { displaySettings } from '@depotwerk/api/auth/account';
+import { getDisplaySettings, putDisplaySettings } from '@depotwerk/api/auth/account';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import type { Environment } from '@depotwerk/api/white-label';
-import { environment } from '@depotwerk/api/white-label';
+import type { Environment } from '@depotwerk/api/white-label/white-label';
+import { environment } from '@depotwerk/api/white-label/white-label';
 import { parseKnown } from './without-unknown.ts';
 
 /** Holds when the server gives no environment, for instance in the mobile shell without network. */

@@ -1,6 +1,6 @@
-import { activateCredentials } from '@depotwerk/api/account';
-import { deleteRole } from '@depotwerk/api/roles';
-import { setSmsFactor } from '@depotwerk/api/second-factor';
+import { activateCredentials } from '@depotwerk/api/auth/account';
+import { setSmsFactor } from '@depotwerk/api/auth/second-factor';
+import { deleteRole } from '@depotwerk/api/users/roles';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { askForFactor, useFactorRequest } from './factor-request.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { ApiError } from './api-error.ts';
 import { isForVisitors, queryOfWayBack } from './return-url.ts';
 

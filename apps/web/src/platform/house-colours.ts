@@ -1,4 +1,4 @@
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { builtInWhiteLabel as builtIn } from '@depotwerk/domain/white-label/built-in';
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 

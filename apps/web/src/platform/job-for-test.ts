@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 
 /** A job that is over and had nothing to do, unless said otherwise. */
 export const aJob = (others: Partial<Job> = {}): Job => ({

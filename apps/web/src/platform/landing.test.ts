@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { describe, expect, it } from 'vitest';
 import { landingPage, pageAfterWelcome, startPagesOf, wayInstead } from './landing.ts';
 

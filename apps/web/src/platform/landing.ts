@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 
 /** Pages one can start on, in the order of daily work, each with the permission that gives it something to show. */

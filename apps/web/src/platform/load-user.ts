@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import { getAuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import { getAuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { callApi } from './api-client.ts';
 import type { GuardContext } from './guards.ts';
 import { refreshTokenExists, useSession } from './session.ts';

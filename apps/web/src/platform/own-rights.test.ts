@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createRightsFollower, hearRefusals, tellRefusal } from './own-rights.ts';

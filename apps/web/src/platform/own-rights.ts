@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { ApiError } from './api-error.ts';
 
 /** Milliseconds for which the rights that were read last are taken to hold when another page is opened. */

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { hasPermission } from './session.ts';
 

@@ -1,9 +1,9 @@
-import { bookImport } from '@depotwerk/api/book-imports';
-import { contractDetail } from '@depotwerk/api/contract-detail';
-import { customerDetail } from '@depotwerk/api/customers';
-import { depotAnalysis } from '@depotwerk/api/depot-analysis';
-import { ownSide } from '@depotwerk/api/own-side';
-import { getPreregistration } from '@depotwerk/api/preregistrations';
+import { bookImport } from '@depotwerk/api/contracts/book-imports';
+import { contractDetail } from '@depotwerk/api/contracts/contract-detail';
+import { customerDetail } from '@depotwerk/api/customers/customers';
+import { ownSide } from '@depotwerk/api/own-side/own-side';
+import { depotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
+import { getPreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser, TokenResponse } from '@depotwerk/api/auth';
+import type { AuthenticatedUser, TokenResponse } from '@depotwerk/api/auth/auth';
 import { create } from 'zustand';
 import { tellOtherTabs } from './tab-channel.ts';
 

@@ -1,4 +1,4 @@
-import { listSessions } from '@depotwerk/api/account';
+import { listSessions } from '@depotwerk/api/auth/account';
 import { defineCall } from '@depotwerk/api/call';
 import { describe, expect, it, vi } from 'vitest';
 import { callApi } from './api-client.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 
 /** An adviser who may look at contracts, as the server tells the browser of whoever is signed in. */
 export function aUser(change: Partial<AuthenticatedUser> = {}): AuthenticatedUser {

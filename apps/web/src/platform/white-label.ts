@@ -1,5 +1,5 @@
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
-import { whiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
+import { whiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { builtInWhiteLabel as builtIn } from '@depotwerk/domain/white-label/built-in';
 import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { useSyncExternalStore } from 'react';

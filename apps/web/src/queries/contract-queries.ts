@@ -8,8 +8,8 @@ import {
   listOptimizationHints,
   listPortfolios,
   listSavingsPlans,
-} from '@depotwerk/api/contract-detail';
-import { type ContractListItem, getContractStats } from '@depotwerk/api/contracts';
+} from '@depotwerk/api/contracts/contract-detail';
+import { type ContractListItem, getContractStats } from '@depotwerk/api/contracts/contracts';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { getCustomer, getCustomerChoices } from '@depotwerk/api/customers';
+import { getCustomer, getCustomerChoices } from '@depotwerk/api/customers/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api-client.ts';
 

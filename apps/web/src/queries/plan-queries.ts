@@ -1,4 +1,4 @@
-import { getPlannedOptimization, type PlannedOptimization } from '@depotwerk/api/optimization';
+import { getPlannedOptimization, type PlannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { queryOptions } from '@tanstack/react-query';
 import { callWithHeaders } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { listStoredPlans } from '@depotwerk/api/optimization';
+import { listStoredPlans } from '@depotwerk/api/optimization/optimization';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';

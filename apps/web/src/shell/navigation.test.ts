@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { describe, expect, it } from 'vitest';
 import { visibleNavigation } from './navigation.ts';

@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import {
   IconArrowsExchange,
   IconBuildingBank,

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { expect, it } from 'vitest';
 import { commandOf, goLettersOf } from './shell-keys.ts';
 

@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import { endViewing } from '@depotwerk/api/viewing';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import { endViewing } from '@depotwerk/api/users/viewing';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../platform/api-client.ts';

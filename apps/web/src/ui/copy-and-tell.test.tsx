@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiTokenSecret } from '../areas/auth/api-token-secret.tsx';

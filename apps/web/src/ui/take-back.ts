@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { takeBackDeletion } from '@depotwerk/api/deletions';
+import { takeBackDeletion } from '@depotwerk/api/deletions/deletions';
 import { callApi } from '../platform/api-client.ts';
 import { t } from '../texts/texts.ts';
 import { offerUndo } from './undo.ts';

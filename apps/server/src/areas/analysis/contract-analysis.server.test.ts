@@ -1,6 +1,6 @@
-import type { adviceInput } from '@depotwerk/api/advice';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import type { getContractAnalysis } from '@depotwerk/api/contracts/contract-analysis';
+import type { adviceInput } from '@depotwerk/api/optimization/advice';
 import { heldRisk } from '@depotwerk/engine/analysis/held-risk';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import type { getContractAnalysis } from '@depotwerk/api/contracts/contract-analysis';
 import { type DatedPlan, savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import { classesAhead, lifeCycleDays } from '@depotwerk/domain/tariff/life-cycle';
 import type { Reader, ReadQuery } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ContractPerformance, TargetComparison } from '@depotwerk/api/contract-performance';
+import type { ContractPerformance, TargetComparison } from '@depotwerk/api/contracts/contract-performance';
 import { afterEach, describe, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { createTargetMix } from '../optimization/target-mix.view.ts';

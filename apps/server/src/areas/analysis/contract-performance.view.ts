@@ -2,7 +2,7 @@ import type {
   ContractPerformance,
   TargetComparison,
   UnknownPerformance,
-} from '@depotwerk/api/contract-performance';
+} from '@depotwerk/api/contracts/contract-performance';
 import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 import {
   type AttributedGroup,

@@ -1,6 +1,9 @@
-import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
-import { getContractPerformance, type PerformancePeriod } from '@depotwerk/api/contract-performance';
-import * as performanceCalls from '@depotwerk/api/tariff-performance';
+import { getContractAnalysis } from '@depotwerk/api/contracts/contract-analysis';
+import {
+  getContractPerformance,
+  type PerformancePeriod,
+} from '@depotwerk/api/contracts/contract-performance';
+import * as performanceCalls from '@depotwerk/api/tariffs/tariff-performance';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { TargetComparison } from '@depotwerk/api/contract-performance';
+import type { TargetComparison } from '@depotwerk/api/contracts/contract-performance';
 import type { Attribution } from '@depotwerk/engine/attribution/contract-attribution';
 
 interface NamedPeergroup {

@@ -1,4 +1,4 @@
-import type { listAuditEntries } from '@depotwerk/api/audit';
+import type { listAuditEntries } from '@depotwerk/api/audit/audit';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { guidText } from '@depotwerk/domain/guid';
 import { distinctName } from '../../platform/database/distinct-name.ts';

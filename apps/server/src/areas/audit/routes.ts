@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/audit';
+import * as calls from '@depotwerk/api/audit/audit';
 import { locale } from '@depotwerk/domain/locale';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { pageOf } from '../../platform/lists/paging.ts';

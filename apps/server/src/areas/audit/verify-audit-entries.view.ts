@@ -1,4 +1,4 @@
-import type { verifyAuditEntries } from '@depotwerk/api/audit';
+import type { verifyAuditEntries } from '@depotwerk/api/audit/audit';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { AuditBreak } from '../../platform/audit/find-audit-breaks.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,4 +1,4 @@
-import type { activateCredentials as call } from '@depotwerk/api/account';
+import type { activateCredentials as call } from '@depotwerk/api/auth/account';
 import type { CallInput } from '@depotwerk/api/call';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';

@@ -1,4 +1,4 @@
-import type { getActivationState as call } from '@depotwerk/api/account';
+import type { getActivationState as call } from '@depotwerk/api/auth/account';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';

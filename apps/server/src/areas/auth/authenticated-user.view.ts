@@ -1,6 +1,6 @@
-import type { displaySettings, getDisplaySettings } from '@depotwerk/api/account';
-import { displaySettings as displaySettingsSchema } from '@depotwerk/api/account';
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { displaySettings, getDisplaySettings } from '@depotwerk/api/auth/account';
+import { displaySettings as displaySettingsSchema } from '@depotwerk/api/auth/account';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { changePassword as call } from '@depotwerk/api/account';
+import type { changePassword as call } from '@depotwerk/api/auth/account';
 import type { CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { listDemoOutbox as call } from '@depotwerk/api/account';
+import type { listDemoOutbox as call } from '@depotwerk/api/auth/account';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';

@@ -1,4 +1,4 @@
-import type { login as call } from '@depotwerk/api/auth';
+import type { login as call } from '@depotwerk/api/auth/auth';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { Challenge } from '@depotwerk/api/challenge';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import type { logout as call } from '@depotwerk/api/auth';
+import type { logout as call } from '@depotwerk/api/auth/auth';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Reply } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { longestOwnLog, type OwnData } from '@depotwerk/api/own-data';
+import { longestOwnLog, type OwnData } from '@depotwerk/api/auth/own-data';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';

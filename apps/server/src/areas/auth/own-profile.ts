@@ -1,4 +1,4 @@
-import type { Profile, putProfile as putCall } from '@depotwerk/api/profile';
+import type { Profile, putProfile as putCall } from '@depotwerk/api/auth/profile';
 import { checkCustomersPerson, checkPerson } from '@depotwerk/domain/users/check-user';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

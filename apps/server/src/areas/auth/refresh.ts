@@ -1,4 +1,4 @@
-import type { refresh as call } from '@depotwerk/api/auth';
+import type { refresh as call } from '@depotwerk/api/auth/auth';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

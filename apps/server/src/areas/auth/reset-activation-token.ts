@@ -1,4 +1,4 @@
-import type { resetActivationToken as call } from '@depotwerk/api/account';
+import type { resetActivationToken as call } from '@depotwerk/api/auth/account';
 import type { CallInput } from '@depotwerk/api/call';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { listSessions as listCall } from '@depotwerk/api/account';
+import type { listSessions as listCall } from '@depotwerk/api/auth/account';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,9 +1,9 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   requestSms as requestCall,
   setSmsFactor as setCall,
   validateToken as validateCall,
-} from '@depotwerk/api/second-factor';
+} from '@depotwerk/api/auth/second-factor';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@depotwerk/api/auth';
+import type { TokenResponse } from '@depotwerk/api/auth/auth';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@depotwerk/api/auth';
+import type { TokenResponse } from '@depotwerk/api/auth/auth';
 import type { SignInServices } from '../../platform/services.ts';
 import { accessTokenSeconds } from '../../platform/tokens/access-token.ts';
 import type { ClientType } from '../../platform/tokens/refresh-token.ts';

@@ -1,10 +1,10 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   confirmTotp as confirmCall,
   getSecondFactor,
   removeTotp as removeCall,
   startTotp as startCall,
-} from '@depotwerk/api/second-factor';
+} from '@depotwerk/api/auth/second-factor';
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/tariff-lookups';
+import type * as calls from '@depotwerk/api/tariffs/tariff-lookups';
 import { checkViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { type RiskMeasure, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { fromTenths } from '@depotwerk/domain/tenths';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
-import type * as calls from '@depotwerk/api/tariff-lookups';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
+import type * as calls from '@depotwerk/api/tariffs/tariff-lookups';
 import { locale } from '@depotwerk/domain/locale';
 import { weighed } from '@depotwerk/domain/tariff/plausibility-rules';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
 import { describe, expect, it } from 'vitest';
 import { allocationDraft, newKey, ownComponentWorld, riskDraft } from '../../../test/component-world.ts';
 import { readComponentContents } from './component-content.view.ts';

@@ -1,4 +1,4 @@
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
 import { combinationText } from '@depotwerk/domain/combination-text';
 import { doubtsOfViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { weighed } from '@depotwerk/domain/tariff/plausibility-rules';

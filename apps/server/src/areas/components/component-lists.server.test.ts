@@ -1,4 +1,4 @@
-import type { ComponentItem } from '@depotwerk/api/tariff-components';
+import type { ComponentItem } from '@depotwerk/api/components/tariff-components';
 import { describe, expect, it } from 'vitest';
 import {
   allocationDraft,

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listComponentUses } from '@depotwerk/api/tariff-components';
+import type { listComponentUses } from '@depotwerk/api/components/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/tariff-lookups';
+import type * as calls from '@depotwerk/api/tariffs/tariff-lookups';
 import { describe, expect, it } from 'vitest';
 import { allocationDraft, ownComponentWorld, riskDraft } from '../../../test/component-world.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { copyComponent as copyComponentCall } from '@depotwerk/api/tariff-components';
+import type { copyComponent as copyComponentCall } from '@depotwerk/api/components/tariff-components';
 import { checkComponentInfo } from '@depotwerk/domain/tariff/check-component-info';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

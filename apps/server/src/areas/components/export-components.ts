@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { ComponentItem, listComponents } from '@depotwerk/api/tariff-components';
+import type { ComponentItem, listComponents } from '@depotwerk/api/components/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { exportSelection } from '@depotwerk/api/tariff-components';
+import type { exportSelection } from '@depotwerk/api/components/tariff-components';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { exportRows } from '../../platform/export/export-rows.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FundImport } from '@depotwerk/api/tariff-components';
+import type { FundImport } from '@depotwerk/api/components/tariff-components';
 import { isinCheckDigit } from '@depotwerk/domain/isin';
 import { describe, expect, it } from 'vitest';
 import { ownComponentWorld } from '../../../test/component-world.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { rateFundMatrix } from '@depotwerk/api/tariff-lookups';
+import type { rateFundMatrix } from '@depotwerk/api/tariffs/tariff-lookups';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { fundMatrixRating } from './allocation-answers.ts';
 import { readRiskMarket } from './risk-market.view.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { FundImport, importSelection } from '@depotwerk/api/tariff-components';
+import type { FundImport, importSelection } from '@depotwerk/api/components/tariff-components';
 import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import type { RiskFund } from './risk-market.view.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/tariff-lookups';
+import * as calls from '@depotwerk/api/tariffs/tariff-lookups';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/tariff-lookups';
+import type * as calls from '@depotwerk/api/tariffs/tariff-lookups';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 

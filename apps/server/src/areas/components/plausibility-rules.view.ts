@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getPlausibilityRules } from '@depotwerk/api/plausibility-rules';
+import type { getPlausibilityRules } from '@depotwerk/api/components/plausibility-rules';
 import type { PlausibilitySettings } from '@depotwerk/domain/tariff/plausibility-rules';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { previewedFunds, type previewUniverse } from '@depotwerk/api/universe-preview';
+import { previewedFunds, type previewUniverse } from '@depotwerk/api/components/universe-preview';
 import { describe, expect, it } from 'vitest';
 import { ownComponentWorld } from '../../../test/component-world.ts';
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { ListedFund } from '@depotwerk/api/tariff-components';
-import { previewedFunds, type previewUniverse } from '@depotwerk/api/universe-preview';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
+import { previewedFunds, type previewUniverse } from '@depotwerk/api/components/universe-preview';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { inUniverse } from '../funds/public.ts';

@@ -1,4 +1,4 @@
-import type { putPlausibilityRules as putCall } from '@depotwerk/api/plausibility-rules';
+import type { putPlausibilityRules as putCall } from '@depotwerk/api/components/plausibility-rules';
 import { refusedSettings } from '@depotwerk/domain/tariff/plausibility-rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

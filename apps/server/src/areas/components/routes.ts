@@ -1,9 +1,9 @@
 import {
   getPlausibilityRules,
   putPlausibilityRules as putRulesCall,
-} from '@depotwerk/api/plausibility-rules';
-import * as calls from '@depotwerk/api/tariff-components';
-import { previewUniverse } from '@depotwerk/api/universe-preview';
+} from '@depotwerk/api/components/plausibility-rules';
+import * as calls from '@depotwerk/api/components/tariff-components';
+import { previewUniverse } from '@depotwerk/api/components/universe-preview';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';
 import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { changeContractHolders as changeCall } from '@depotwerk/api/contract-holders';
+import type { changeContractHolders as changeCall } from '@depotwerk/api/contracts/contract-holders';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

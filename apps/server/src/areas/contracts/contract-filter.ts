@@ -1,4 +1,4 @@
-import type { contractFilter } from '@depotwerk/api/contracts';
+import type { contractFilter } from '@depotwerk/api/contracts/contracts';
 import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { contractForm, getContractChoices } from '@depotwerk/api/contract-form';
+import type { contractForm, getContractChoices } from '@depotwerk/api/contracts/contract-form';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import type * as z from 'zod/mini';

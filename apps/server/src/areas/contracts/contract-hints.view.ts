@@ -1,4 +1,4 @@
-import type { optimizationHint } from '@depotwerk/api/contract-detail';
+import type { optimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import type * as z from 'zod/mini';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listContractHistory } from '@depotwerk/api/contract-detail';
+import type { listContractHistory } from '@depotwerk/api/contracts/contract-detail';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';

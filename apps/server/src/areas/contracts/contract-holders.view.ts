@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listContractHolders } from '@depotwerk/api/contract-holders';
+import type { listContractHolders } from '@depotwerk/api/contracts/contract-holders';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';

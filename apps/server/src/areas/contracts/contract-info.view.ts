@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractInfo } from '@depotwerk/api/contract-detail';
+import type { getContractInfo } from '@depotwerk/api/contracts/contract-detail';
 import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';

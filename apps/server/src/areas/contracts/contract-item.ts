@@ -1,4 +1,4 @@
-import type { contractListItem, scoreSummary } from '@depotwerk/api/contracts';
+import type { contractListItem, scoreSummary } from '@depotwerk/api/contracts/contracts';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { wasNeverValued } from '@depotwerk/domain/contracts/never-valued';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { changeSelection } from '@depotwerk/api/contract-bulk';
+import type { changeSelection } from '@depotwerk/api/contracts/contract-bulk';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Visibility } from '../../platform/scope.ts';

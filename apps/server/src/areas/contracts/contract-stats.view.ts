@@ -1,4 +1,4 @@
-import type { contractStats } from '@depotwerk/api/contracts';
+import type { contractStats } from '@depotwerk/api/contracts/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';

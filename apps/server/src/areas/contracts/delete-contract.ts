@@ -1,4 +1,4 @@
-import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts';
+import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts/contracts';
 import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { exportChosenContracts } from '@depotwerk/api/contract-bulk';
-import type { listContracts } from '@depotwerk/api/contracts';
+import type { exportChosenContracts } from '@depotwerk/api/contracts/contract-bulk';
+import type { listContracts } from '@depotwerk/api/contracts/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';

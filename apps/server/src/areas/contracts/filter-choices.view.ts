@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listFilterChoices } from '@depotwerk/api/customers';
+import type { listFilterChoices } from '@depotwerk/api/customers/customers';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';

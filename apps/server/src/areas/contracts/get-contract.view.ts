@@ -1,5 +1,5 @@
-import type { contractDetail } from '@depotwerk/api/contract-detail';
-import type { contractScore } from '@depotwerk/api/contracts';
+import type { contractDetail } from '@depotwerk/api/contracts/contract-detail';
+import type { contractScore } from '@depotwerk/api/contracts/contracts';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import type * as z from 'zod/mini';
 import { inForceOn } from '../../platform/depot-content/plan-days.ts';

@@ -1,4 +1,4 @@
-import type { contractGuarantee } from '@depotwerk/api/contract-guarantee';
+import type { contractGuarantee } from '@depotwerk/api/contracts/contract-guarantee';
 import type { GuaranteeKind, GuaranteeObstacle } from '@depotwerk/domain/contracts/guarantee';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import { type GuaranteeTerms, guaranteeCover } from '@depotwerk/engine/guarantee/guarantee-cover';

@@ -1,4 +1,4 @@
-import type { contractLifeCycle } from '@depotwerk/api/contract-life-cycle';
+import type { contractLifeCycle } from '@depotwerk/api/contracts/contract-life-cycle';
 import { type LifeCycleStep, lifeCycleDays, lifeCycleOn } from '@depotwerk/domain/tariff/life-cycle';
 import type * as z from 'zod/mini';
 

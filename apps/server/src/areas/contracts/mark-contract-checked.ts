@@ -1,4 +1,4 @@
-import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts';
+import type { markContractChecked as markContractCheckedCall } from '@depotwerk/api/contracts/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Verb } from '../../platform/http/verb.ts';

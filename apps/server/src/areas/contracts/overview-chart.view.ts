@@ -1,4 +1,4 @@
-import type { overviewChart } from '@depotwerk/api/contract-detail';
+import type { overviewChart } from '@depotwerk/api/contracts/contract-detail';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';

@@ -1,5 +1,5 @@
-import type { contractDetail } from '@depotwerk/api/contract-detail';
-import type { contractStats } from '@depotwerk/api/contracts';
+import type { contractDetail } from '@depotwerk/api/contracts/contract-detail';
+import type { contractStats } from '@depotwerk/api/contracts/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { contractHouse } from '../../../test/contract-house.ts';

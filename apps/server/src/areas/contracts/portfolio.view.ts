@@ -1,4 +1,4 @@
-import type { portfolio } from '@depotwerk/api/contract-detail';
+import type { portfolio } from '@depotwerk/api/contracts/contract-detail';
 import { toCents } from '@depotwerk/domain/money';
 import type * as z from 'zod/mini';
 import { toPercentPoints } from './contract-item.ts';

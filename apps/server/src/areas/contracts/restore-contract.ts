@@ -1,4 +1,4 @@
-import type { restoreContract as restoreCall } from '@depotwerk/api/contracts';
+import type { restoreContract as restoreCall } from '@depotwerk/api/contracts/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';

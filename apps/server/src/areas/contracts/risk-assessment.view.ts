@@ -1,4 +1,4 @@
-import type { riskAssessment } from '@depotwerk/api/contract-detail';
+import type { riskAssessment } from '@depotwerk/api/contracts/contract-detail';
 import { saysAnything } from '@depotwerk/domain/contracts/was-asked';
 import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 import type * as z from 'zod/mini';

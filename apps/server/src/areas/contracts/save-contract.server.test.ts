@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { draftOfContract } from '@depotwerk/api/contract-form';
+import { draftOfContract } from '@depotwerk/api/contracts/contract-form';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, type TestCustomer, tenantA, tenantB } from '../../../test/contract-world.ts';

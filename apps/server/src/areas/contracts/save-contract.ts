@@ -4,7 +4,7 @@ import {
   draftOfContract,
   type patchContract as patchCall,
   type putContract as putCall,
-} from '@depotwerk/api/contract-form';
+} from '@depotwerk/api/contracts/contract-form';
 import { type ContractDraft, checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields, loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';

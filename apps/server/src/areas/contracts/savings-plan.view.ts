@@ -1,4 +1,4 @@
-import type { savingsPlan } from '@depotwerk/api/contract-detail';
+import type { savingsPlan } from '@depotwerk/api/contracts/contract-detail';
 import type * as z from 'zod/mini';
 import { planInForce } from '../../platform/depot-content/plan-days.ts';
 import { toPercentPoints } from './contract-item.ts';

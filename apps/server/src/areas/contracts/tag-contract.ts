@@ -1,4 +1,4 @@
-import type { changeContractTags as tagCall } from '@depotwerk/api/tags';
+import type { changeContractTags as tagCall } from '@depotwerk/api/tags/tags';
 import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';

@@ -1,4 +1,4 @@
-import type { CostModel } from '@depotwerk/api/master-data';
+import type { CostModel } from '@depotwerk/api/insurers/master-data';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { unknownReference } from '../../platform/editing.ts';

@@ -4,7 +4,7 @@ import type {
   costModelSortKeys,
   listCostModels,
   listCostModelTariffs,
-} from '@depotwerk/api/master-data';
+} from '@depotwerk/api/insurers/master-data';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';

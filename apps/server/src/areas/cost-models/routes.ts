@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/master-data';
+import * as calls from '@depotwerk/api/insurers/master-data';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

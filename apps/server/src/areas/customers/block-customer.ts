@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { blockCustomer as blockCall } from '@depotwerk/api/customers';
+import type { blockCustomer as blockCall } from '@depotwerk/api/customers/customers';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

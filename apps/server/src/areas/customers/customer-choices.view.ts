@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getCustomerChoices } from '@depotwerk/api/customers';
+import type { getCustomerChoices } from '@depotwerk/api/customers/customers';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { listCustomers } from '@depotwerk/api/customers';
+import type { listCustomers } from '@depotwerk/api/customers/customers';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { splitSearchDates } from '@depotwerk/domain/search-dates';
 import type { Parameters } from '../../platform/database/parameters.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listCustomerHistory } from '@depotwerk/api/customers';
+import type { listCustomerHistory } from '@depotwerk/api/customers/customers';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { recordsOfSql } from '../../platform/customers/records.ts';

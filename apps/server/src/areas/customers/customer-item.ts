@@ -1,4 +1,4 @@
-import type { customerListItem } from '@depotwerk/api/customers';
+import type { customerListItem } from '@depotwerk/api/customers/customers';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { formatDate } from '@depotwerk/domain/date-text';

@@ -1,4 +1,4 @@
-import type { customerSelection } from '@depotwerk/api/customer-bulk';
+import type { customerSelection } from '@depotwerk/api/customers/customer-bulk';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';

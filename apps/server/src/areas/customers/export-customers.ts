@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { exportChosenCustomers } from '@depotwerk/api/customer-bulk';
-import type { listCustomers } from '@depotwerk/api/customers';
+import type { exportChosenCustomers } from '@depotwerk/api/customers/customer-bulk';
+import type { listCustomers } from '@depotwerk/api/customers/customers';
 import { isSumKnown } from '@depotwerk/domain/contracts/known-costs';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';

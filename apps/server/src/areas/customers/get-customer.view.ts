@@ -1,4 +1,4 @@
-import type { customerDetail } from '@depotwerk/api/customers';
+import type { customerDetail } from '@depotwerk/api/customers/customers';
 import { wasNeverValued } from '@depotwerk/domain/contracts/never-valued';
 import type * as z from 'zod/mini';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listGroupCustomers } from '@depotwerk/api/groups';
+import type { listGroupCustomers } from '@depotwerk/api/users/groups';
 import { Parameters } from '../../platform/database/parameters.ts';
 import {
   type GroupMembers,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Birthday } from '@depotwerk/api/customers';
+import type { Birthday } from '@depotwerk/api/customers/customers';
 import { addDays } from '@depotwerk/domain/add-days';
 import { birthdaysFrom, mostBirthdayDays, noBirthDay } from '@depotwerk/domain/customers/birthdays';
 import { beforeAll, describe, expect, it } from 'vitest';

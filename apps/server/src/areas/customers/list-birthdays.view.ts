@@ -1,4 +1,4 @@
-import type { Birthday } from '@depotwerk/api/customers';
+import type { Birthday } from '@depotwerk/api/customers/customers';
 import { ageOn, birthdaysFrom, noBirthDay } from '@depotwerk/domain/customers/birthdays';
 import { earliestDay } from '@depotwerk/domain/date-text';
 import { Parameters } from '../../platform/database/parameters.ts';

@@ -1,6 +1,6 @@
-import * as bulkCalls from '@depotwerk/api/customer-bulk';
-import * as calls from '@depotwerk/api/customers';
-import { changeCustomerTags } from '@depotwerk/api/tags';
+import * as bulkCalls from '@depotwerk/api/customers/customer-bulk';
+import * as calls from '@depotwerk/api/customers/customers';
+import { changeCustomerTags } from '@depotwerk/api/tags/tags';
 import { customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';

@@ -3,7 +3,7 @@ import type {
   createCustomer as createCall,
   patchCustomer as patchCall,
   putCustomer as putCall,
-} from '@depotwerk/api/customers';
+} from '@depotwerk/api/customers/customers';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';

@@ -1,4 +1,4 @@
-import type { changeCustomerTags as tagCall } from '@depotwerk/api/tags';
+import type { changeCustomerTags as tagCall } from '@depotwerk/api/tags/tags';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';

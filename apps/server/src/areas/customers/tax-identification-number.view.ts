@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getTaxIdentificationNumber } from '@depotwerk/api/customers';
+import type { getTaxIdentificationNumber } from '@depotwerk/api/customers/customers';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';

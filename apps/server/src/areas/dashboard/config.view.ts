@@ -1,4 +1,4 @@
-import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { compact } from '@depotwerk/domain/dashboard/layout';
 import {
   dashboardColumns,

@@ -1,4 +1,4 @@
-import type { ContractStats } from '@depotwerk/api/contracts';
+import type { ContractStats } from '@depotwerk/api/contracts/contracts';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { isSumKnown } from '@depotwerk/domain/contracts/known-costs';
 import { formatNumber } from '@depotwerk/domain/number-text';

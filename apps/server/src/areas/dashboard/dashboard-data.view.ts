@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getDashboardData } from '@depotwerk/api/dashboard';
+import type { getDashboardData } from '@depotwerk/api/dashboard/dashboard';
 import { type WidgetKey, widgetFacts } from '@depotwerk/domain/dashboard/widgets';
 import { type CountCache, countKey } from '../../platform/lists/count-cache.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';

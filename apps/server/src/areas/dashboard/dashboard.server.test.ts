@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DashboardConfig, DashboardData } from '@depotwerk/api/dashboard';
+import type { DashboardConfig, DashboardData } from '@depotwerk/api/dashboard/dashboard';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { nextRates } from '@depotwerk/domain/contracts/next-rates';
 import { widgetKeys } from '@depotwerk/domain/dashboard/widgets';

@@ -1,4 +1,4 @@
-import type { putDashboardConfig as call, DashboardConfig } from '@depotwerk/api/dashboard';
+import type { putDashboardConfig as call, DashboardConfig } from '@depotwerk/api/dashboard/dashboard';
 import { compact } from '@depotwerk/domain/dashboard/layout';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/dashboard';
+import * as calls from '@depotwerk/api/dashboard/dashboard';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';

@@ -1,4 +1,4 @@
-import type { DashboardData } from '@depotwerk/api/dashboard';
+import type { DashboardData } from '@depotwerk/api/dashboard/dashboard';
 import type { countContracts } from '../contracts/public.ts';
 
 /** Filter of the contract list. */

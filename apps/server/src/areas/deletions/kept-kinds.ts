@@ -1,4 +1,4 @@
-import type { KeptKind } from '@depotwerk/api/deletions';
+import type { KeptKind } from '@depotwerk/api/deletions/deletions';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';

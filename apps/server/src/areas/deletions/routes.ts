@@ -1,4 +1,4 @@
-import { takeBackDeletion as takeBackCall } from '@depotwerk/api/deletions';
+import { takeBackDeletion as takeBackCall } from '@depotwerk/api/deletions/deletions';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { takeBackDeletion } from './take-back.ts';

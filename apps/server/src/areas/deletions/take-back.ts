@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { takeBackDeletion as call } from '@depotwerk/api/deletions';
+import type { takeBackDeletion as call } from '@depotwerk/api/deletions/deletions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { moveBack } from '../../platform/customers/move-back.ts';

@@ -1,4 +1,4 @@
-import type { ArchivedReportType } from '@depotwerk/api/reports';
+import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
 import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { auditReadSelection } from '../../platform/audit/audit-read.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';

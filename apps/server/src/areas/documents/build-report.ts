@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
+import type { ArchivedReportType, createContractReport } from '@depotwerk/api/documents/reports';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { isOpenPlan } from '@depotwerk/domain/contracts/plan-states';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';

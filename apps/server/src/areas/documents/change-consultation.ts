@@ -1,7 +1,7 @@
 import type {
   completeConsultation as completeConsultationCall,
   putConsultation as putConsultationCall,
-} from '@depotwerk/api/consultations';
+} from '@depotwerk/api/documents/consultations';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

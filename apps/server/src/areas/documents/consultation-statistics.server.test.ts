@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import type { AdviserStatistics } from '@depotwerk/api/documents/consultation-statistics';
 import { groupRights } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';

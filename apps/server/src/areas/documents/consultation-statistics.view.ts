@@ -1,4 +1,4 @@
-import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import type { AdviserStatistics } from '@depotwerk/api/documents/consultation-statistics';
 import { locale } from '@depotwerk/domain/locale';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { Consultation, listConsultations } from '@depotwerk/api/consultations';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { Consultation, listConsultations } from '@depotwerk/api/documents/consultations';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { nameOrderOf, personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Consultation } from '@depotwerk/api/consultations';
+import type { Consultation } from '@depotwerk/api/documents/consultations';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';

@@ -3,7 +3,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type {
   Consultation,
   createConsultation as createConsultationCall,
-} from '@depotwerk/api/consultations';
+} from '@depotwerk/api/documents/consultations';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

@@ -1,5 +1,5 @@
-import type { ArchivedReportType } from '@depotwerk/api/reports';
-import { documentIdHeader, reportIdHeader } from '@depotwerk/api/reports';
+import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
+import { documentIdHeader, reportIdHeader } from '@depotwerk/api/documents/reports';
 import { pdfName } from '@depotwerk/domain/file-name';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -2,7 +2,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type {
   createTariffReport as createTariffReportCall,
   TariffReportType,
-} from '@depotwerk/api/tariff-reports';
+} from '@depotwerk/api/documents/tariff-reports';
 import { pdfName } from '@depotwerk/domain/file-name';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';

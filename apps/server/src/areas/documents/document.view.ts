@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { nameOrderOf, personNameOf } from '../../platform/customers/person-name.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';

@@ -1,4 +1,4 @@
-import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import type { AdviserStatistics } from '@depotwerk/api/documents/consultation-statistics';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

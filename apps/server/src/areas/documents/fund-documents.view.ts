@@ -1,5 +1,5 @@
-import type { FundDocument, FundDocumentType } from '@depotwerk/api/fund-documents';
-import { fundDocumentTypes } from '@depotwerk/api/fund-documents';
+import type { FundDocument, FundDocumentType } from '@depotwerk/api/documents/fund-documents';
+import { fundDocumentTypes } from '@depotwerk/api/documents/fund-documents';
 import { hasContent } from '../../platform/document-store/content-row.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';

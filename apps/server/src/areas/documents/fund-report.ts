@@ -1,4 +1,4 @@
-import type { FundReportType } from '@depotwerk/api/reports';
+import type { FundReportType } from '@depotwerk/api/documents/reports';
 import { pdfName } from '@depotwerk/domain/file-name';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
+import type { Consultation, MissingRequirement } from '@depotwerk/api/documents/consultations';
 import { type ForbiddenPurchases, forbiddenPurchases } from '@depotwerk/domain/contracts/purchase-refusal';
 
 export interface CompletionFacts {

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { pdfName } from '@depotwerk/domain/file-name';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { PublicLink } from '@depotwerk/api/public-links';
+import type { PublicLink } from '@depotwerk/api/documents/public-links';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { describe, expect, test } from 'vitest';
 import { north, south, tenantA } from '../../../test/contract-world.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { listPublicLinks as listCall, PublicLink } from '@depotwerk/api/public-links';
+import type { listPublicLinks as listCall, PublicLink } from '@depotwerk/api/documents/public-links';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicLink } from '@depotwerk/api/public-links';
-import type { PublicReport } from '@depotwerk/api/reports';
+import type { PublicLink } from '@depotwerk/api/documents/public-links';
+import type { PublicReport } from '@depotwerk/api/documents/reports';
 import { describe, expect, test } from 'vitest';
 import { type Answer, north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';

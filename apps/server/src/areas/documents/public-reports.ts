@@ -5,7 +5,7 @@ import type {
   PublicReportType,
   readPublicReport as readPublicReportCall,
   sharePublicReport as sharePublicReportCall,
-} from '@depotwerk/api/reports';
+} from '@depotwerk/api/documents/reports';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

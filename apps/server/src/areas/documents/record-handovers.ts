@@ -1,4 +1,4 @@
-import type { Consultation } from '@depotwerk/api/consultations';
+import type { Consultation } from '@depotwerk/api/documents/consultations';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';

@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

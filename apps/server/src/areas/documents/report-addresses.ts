@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { createContractReportUrl } from '@depotwerk/api/reports';
+import type { createContractReportUrl } from '@depotwerk/api/documents/reports';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

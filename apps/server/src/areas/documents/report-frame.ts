@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';

@@ -1,10 +1,10 @@
-import * as statistics from '@depotwerk/api/consultation-statistics';
-import * as consultations from '@depotwerk/api/consultations';
-import * as documents from '@depotwerk/api/documents';
-import * as fundDocuments from '@depotwerk/api/fund-documents';
-import * as publicLinks from '@depotwerk/api/public-links';
-import * as reports from '@depotwerk/api/reports';
-import * as tariffReports from '@depotwerk/api/tariff-reports';
+import * as statistics from '@depotwerk/api/documents/consultation-statistics';
+import * as consultations from '@depotwerk/api/documents/consultations';
+import * as documents from '@depotwerk/api/documents/documents';
+import * as fundDocuments from '@depotwerk/api/documents/fund-documents';
+import * as publicLinks from '@depotwerk/api/documents/public-links';
+import * as reports from '@depotwerk/api/documents/reports';
+import * as tariffReports from '@depotwerk/api/documents/tariff-reports';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { TariffReportType } from '@depotwerk/api/tariff-reports';
+import type { TariffReportType } from '@depotwerk/api/documents/tariff-reports';
 import { ratedMatrix } from '@depotwerk/domain/tariff/rated-matrix';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { AppError, notFound } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { uploadDocument as uploadDocumentCall } from '@depotwerk/api/documents';
+import type { uploadDocument as uploadDocumentCall } from '@depotwerk/api/documents/documents';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

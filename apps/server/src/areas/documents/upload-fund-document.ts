@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { uploadFundDocument as uploadFundDocumentCall } from '@depotwerk/api/fund-documents';
+import type { uploadFundDocument as uploadFundDocumentCall } from '@depotwerk/api/documents/fund-documents';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { DraftType, getDraft } from '@depotwerk/api/drafts';
+import type { DraftType, getDraft } from '@depotwerk/api/drafts/drafts';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { Draft, getDraft } from '@depotwerk/api/drafts';
+import type { Draft, getDraft } from '@depotwerk/api/drafts/drafts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 

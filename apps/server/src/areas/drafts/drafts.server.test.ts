@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { Draft, getDraft } from '@depotwerk/api/drafts';
+import type { Draft, getDraft } from '@depotwerk/api/drafts/drafts';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

@@ -1,5 +1,9 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { Draft, deleteDraft as deleteDraftCall, putDraft as putDraftCall } from '@depotwerk/api/drafts';
+import type {
+  Draft,
+  deleteDraft as deleteDraftCall,
+  putDraft as putDraftCall,
+} from '@depotwerk/api/drafts/drafts';
 import { sql, type Transaction } from 'kysely';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import type { Schema } from '../../platform/database/schema.ts';

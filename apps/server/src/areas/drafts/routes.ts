@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/drafts';
+import * as calls from '@depotwerk/api/drafts/drafts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { readDraft } from './draft.view.ts';

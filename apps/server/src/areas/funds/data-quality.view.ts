@@ -4,7 +4,7 @@ import {
   type FundWithIssue,
   fundDataIssues,
   type getDataQuality as getCall,
-} from '@depotwerk/api/data-quality';
+} from '@depotwerk/api/funds/data-quality';
 import { figureJobType } from '../../platform/jobs/enqueue-figures.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';

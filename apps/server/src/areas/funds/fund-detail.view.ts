@@ -3,7 +3,7 @@ import type {
   FundDetail,
   getFundLookups as getFundLookupsCall,
   getFundUsage as getFundUsageCall,
-} from '@depotwerk/api/fund-management';
+} from '@depotwerk/api/funds/fund-management';
 import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { readOne } from '../../platform/read-one.ts';

@@ -1,4 +1,4 @@
-import type { getFundPrices } from '@depotwerk/api/funds';
+import type { getFundPrices } from '@depotwerk/api/funds/funds';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { sampleDeviation } from '@depotwerk/engine/figures/performance-figures';
 import type * as z from 'zod/mini';

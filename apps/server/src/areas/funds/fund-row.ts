@@ -1,4 +1,4 @@
-import type { fund } from '@depotwerk/api/funds';
+import type { fund } from '@depotwerk/api/funds/funds';
 import type * as z from 'zod/mini';
 
 export type Fund = z.output<typeof fund>;

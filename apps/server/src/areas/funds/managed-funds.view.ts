@@ -1,4 +1,4 @@
-import type { listManagedFunds, ManagedFund } from '@depotwerk/api/fund-management';
+import type { listManagedFunds, ManagedFund } from '@depotwerk/api/funds/fund-management';
 import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import type * as z from 'zod/mini';
 import type { ListSource } from '../../platform/lists/read-list.ts';

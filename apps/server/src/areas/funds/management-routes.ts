@@ -1,6 +1,6 @@
-import * as qualityCalls from '@depotwerk/api/data-quality';
-import * as importCalls from '@depotwerk/api/fund-imports';
-import * as calls from '@depotwerk/api/fund-management';
+import * as qualityCalls from '@depotwerk/api/funds/data-quality';
+import * as importCalls from '@depotwerk/api/funds/fund-imports';
+import * as calls from '@depotwerk/api/funds/fund-management';
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { inPercent } from '../../platform/export/field-columns.ts';

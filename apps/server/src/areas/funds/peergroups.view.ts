@@ -1,4 +1,4 @@
-import type { listFundPeergroups } from '@depotwerk/api/funds';
+import type { listFundPeergroups } from '@depotwerk/api/funds/funds';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import { allCalls } from '@depotwerk/api/all-calls';
-import { fund as fundSchema } from '@depotwerk/api/funds';
+import { fund as fundSchema } from '@depotwerk/api/funds/funds';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/funds';
+import * as calls from '@depotwerk/api/funds/funds';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';

@@ -2,7 +2,7 @@ import type {
   createFund as createCall,
   FundDetail,
   putFund as putCall,
-} from '@depotwerk/api/fund-management';
+} from '@depotwerk/api/funds/fund-management';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
 import {
   changeableFundFields,

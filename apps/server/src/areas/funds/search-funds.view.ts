@@ -1,4 +1,4 @@
-import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds';
+import type { searchFunds as searchFundsCall } from '@depotwerk/api/funds/funds';
 import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { Insurer } from '@depotwerk/api/master-data';
+import type { Insurer } from '@depotwerk/api/insurers/master-data';
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import { taken } from '../../platform/editing.ts';

@@ -1,4 +1,4 @@
-import type { Insurer, insurerSortKeys, listManagedInsurers } from '@depotwerk/api/master-data';
+import type { Insurer, insurerSortKeys, listManagedInsurers } from '@depotwerk/api/insurers/master-data';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/master-data';
+import * as calls from '@depotwerk/api/insurers/master-data';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

@@ -1,4 +1,4 @@
-import type { Issuer } from '@depotwerk/api/master-data';
+import type { Issuer } from '@depotwerk/api/insurers/master-data';
 import { checkIssuer, withTrader } from '@depotwerk/domain/master-data/check-issuer';
 import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { type IssuerDraft, issuerFields } from '@depotwerk/domain/master-data/issuer-fields';

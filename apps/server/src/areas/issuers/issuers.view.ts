@@ -1,4 +1,4 @@
-import type { Issuer, issuerSortKeys, listIssuers } from '@depotwerk/api/master-data';
+import type { Issuer, issuerSortKeys, listIssuers } from '@depotwerk/api/insurers/master-data';
 import { issuerFields } from '@depotwerk/domain/master-data/issuer-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';

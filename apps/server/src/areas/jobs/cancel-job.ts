@@ -1,4 +1,4 @@
-import type { cancelJob as cancelJobCall } from '@depotwerk/api/jobs';
+import type { cancelJob as cancelJobCall } from '@depotwerk/api/jobs/jobs';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

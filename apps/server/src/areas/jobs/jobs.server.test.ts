@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { scopesOf } from '@depotwerk/api/call-scope';
-import { cancelJob, listJobs, retryJob } from '@depotwerk/api/jobs';
+import { cancelJob, listJobs, retryJob } from '@depotwerk/api/jobs/jobs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type Adviser, RefreshWorld } from '../../../test/refresh-world.ts';

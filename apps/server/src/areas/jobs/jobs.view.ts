@@ -1,4 +1,4 @@
-import type { Job, jobPart, jobProblem } from '@depotwerk/api/jobs';
+import type { Job, jobPart, jobProblem } from '@depotwerk/api/jobs/jobs';
 import { goesOnAgain } from '@depotwerk/domain/job-results';
 import type * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { retryJob as retryJobCall } from '@depotwerk/api/jobs';
+import type { retryJob as retryJobCall } from '@depotwerk/api/jobs/jobs';
 import { goesOnAgain } from '@depotwerk/domain/job-results';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

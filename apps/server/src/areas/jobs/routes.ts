@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/jobs';
+import * as calls from '@depotwerk/api/jobs/jobs';
 import { type Route, route } from '../../platform/http/route.ts';
 import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,4 +1,4 @@
-import { liveChange } from '@depotwerk/api/live';
+import { liveChange } from '@depotwerk/api/live/live';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { AdviceWorld } from '../../../test/advice-world.ts';

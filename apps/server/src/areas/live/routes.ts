@@ -1,4 +1,4 @@
-import { followChanges } from '@depotwerk/api/live';
+import { followChanges } from '@depotwerk/api/live/live';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import type { LiveStreams } from '../../platform/live/live-streams.ts';
 

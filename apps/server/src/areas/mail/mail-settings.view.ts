@@ -1,4 +1,4 @@
-import type { MailSettings, OutboxMail } from '@depotwerk/api/mail';
+import type { MailSettings, OutboxMail } from '@depotwerk/api/mail/mail';
 import { mailPasswordPlace } from '../../platform/mail/mail-settings.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { closedSecret } from '../../platform/secrets/envelope.ts';

@@ -1,4 +1,4 @@
-import { listMails, mailSettings, testMailSettings } from '@depotwerk/api/mail';
+import { listMails, mailSettings, testMailSettings } from '@depotwerk/api/mail/mail';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';

@@ -1,5 +1,5 @@
-import * as calls from '@depotwerk/api/mail';
-import * as smsCalls from '@depotwerk/api/sms';
+import * as calls from '@depotwerk/api/mail/mail';
+import * as smsCalls from '@depotwerk/api/mail/sms';
 import { type Route, route, versioned } from '../../platform/http/route.ts';
 import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { SignInServices } from '../../platform/services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { putMailSettings as call, testMailSettings } from '@depotwerk/api/mail';
+import type { putMailSettings as call, testMailSettings } from '@depotwerk/api/mail/mail';
 import { checkMailSettings } from '@depotwerk/domain/mail/check-mail-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { putSmsSettings as putCall, testSmsSettings as testCall } from '@depotwerk/api/sms';
+import type { putSmsSettings as putCall, testSmsSettings as testCall } from '@depotwerk/api/mail/sms';
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

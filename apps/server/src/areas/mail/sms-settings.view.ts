@@ -1,4 +1,4 @@
-import type { OutboxSms, SmsSettings } from '@depotwerk/api/sms';
+import type { OutboxSms, SmsSettings } from '@depotwerk/api/mail/sms';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { closedSecret } from '../../platform/secrets/envelope.ts';

@@ -1,4 +1,4 @@
-import { listSms, smsSettings, testSmsSettings } from '@depotwerk/api/sms';
+import { listSms, smsSettings, testSmsSettings } from '@depotwerk/api/mail/sms';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';

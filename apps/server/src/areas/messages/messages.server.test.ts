@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageThread } from '@depotwerk/api/messages';
+import type { MessageThread } from '@depotwerk/api/messages/messages';
 import { expect, test } from 'vitest';
 import { south, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';

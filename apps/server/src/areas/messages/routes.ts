@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/messages';
+import * as calls from '@depotwerk/api/messages/messages';
 import { type Route, route } from '../../platform/http/route.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';

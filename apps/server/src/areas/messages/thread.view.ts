@@ -1,4 +1,4 @@
-import type { MessageThread } from '@depotwerk/api/messages';
+import type { MessageThread } from '@depotwerk/api/messages/messages';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';

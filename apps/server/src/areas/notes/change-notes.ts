@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/notes';
-import type { Note } from '@depotwerk/api/notes';
+import type * as calls from '@depotwerk/api/notes/notes';
+import type { Note } from '@depotwerk/api/notes/notes';
 import { checkNote, type NoteDraft } from '@depotwerk/domain/notes/check-note';
 import { sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
-import type { Note } from '@depotwerk/api/notes';
-import type { Notification } from '@depotwerk/api/notifications';
+import type { Note } from '@depotwerk/api/notes/notes';
+import type { Notification } from '@depotwerk/api/notifications/notifications';
 import { addDays } from '@depotwerk/domain/add-days';
 import { describe, expect, it } from 'vitest';
 import { addMember } from '../../../test/add-member.ts';

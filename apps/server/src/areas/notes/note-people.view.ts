@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listNotePeople } from '@depotwerk/api/notes';
+import type { listNotePeople } from '@depotwerk/api/notes/notes';
 import type { GroupRight, PermissionCode } from '@depotwerk/domain/permissions';
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
 import { distinctName } from '../../platform/database/distinct-name.ts';

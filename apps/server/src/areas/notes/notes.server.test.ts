@@ -1,4 +1,4 @@
-import type { Note } from '@depotwerk/api/notes';
+import type { Note } from '@depotwerk/api/notes/notes';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { permissionCodes } from '@depotwerk/domain/permissions';

@@ -1,4 +1,4 @@
-import type { Note, NotePage } from '@depotwerk/api/notes';
+import type { Note, NotePage } from '@depotwerk/api/notes/notes';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';

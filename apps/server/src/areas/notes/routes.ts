@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/notes';
+import * as calls from '@depotwerk/api/notes/notes';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

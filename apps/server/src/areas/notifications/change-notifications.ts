@@ -1,5 +1,8 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { markNotificationRead, putNotificationSettings } from '@depotwerk/api/notifications';
+import type {
+  markNotificationRead,
+  putNotificationSettings,
+} from '@depotwerk/api/notifications/notifications';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listNotifications, NotificationWish } from '@depotwerk/api/notifications';
+import type { listNotifications, NotificationWish } from '@depotwerk/api/notifications/notifications';
 import { type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from '../../../test/add-member.ts';

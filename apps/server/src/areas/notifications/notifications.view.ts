@@ -1,5 +1,9 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getNotificationSettings, listNotifications, Notification } from '@depotwerk/api/notifications';
+import type {
+  getNotificationSettings,
+  listNotifications,
+  Notification,
+} from '@depotwerk/api/notifications/notifications';
 import {
   type NotificationKind,
   type NotificationTarget,

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/notifications';
+import * as calls from '@depotwerk/api/notifications/notifications';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { markAllRead, markRead, putWishes } from './change-notifications.ts';

@@ -1,4 +1,4 @@
-import type { OperationState } from '@depotwerk/api/operation';
+import type { OperationState } from '@depotwerk/api/operation/operation';
 import type { DocumentStore } from '../../platform/document-store/document-store.ts';
 import { StoreFault } from '../../platform/document-store/store-fault.ts';
 import { clientSecretPlace } from '../../platform/identity-provider/client-secret-place.ts';

@@ -1,4 +1,4 @@
-import type { OperationState } from '@depotwerk/api/operation';
+import type { OperationState } from '@depotwerk/api/operation/operation';
 import { describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';

@@ -1,4 +1,4 @@
-import { getOperationState } from '@depotwerk/api/operation';
+import { getOperationState } from '@depotwerk/api/operation/operation';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services, SignInServices } from '../../platform/services.ts';
 import { type RunningProduct, readOperationState } from './operation-state.view.ts';

@@ -1,4 +1,4 @@
-import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/optimization';
+import type { acceptSuggestedRiskprofile as acceptCall } from '@depotwerk/api/optimization/optimization';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { checkContract as checkContractCall } from '@depotwerk/api/optimization';
+import type { checkContract as checkContractCall } from '@depotwerk/api/optimization/optimization';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

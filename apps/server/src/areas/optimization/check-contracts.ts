@@ -1,4 +1,4 @@
-import type { checkContracts as checkContractsCall } from '@depotwerk/api/optimization';
+import type { checkContracts as checkContractsCall } from '@depotwerk/api/optimization/optimization';
 import type { Verb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { checkJobType, checkPermissions } from './check-job.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listCheckJobRows } from '@depotwerk/api/optimization';
+import type { listCheckJobRows } from '@depotwerk/api/optimization/optimization';
 import { contractRowsOfJob } from '../contracts/public.ts';
 
 /**

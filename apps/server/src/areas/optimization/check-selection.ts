@@ -1,4 +1,4 @@
-import { contractFilter } from '@depotwerk/api/contracts';
+import { contractFilter } from '@depotwerk/api/contracts/contracts';
 import { id } from '@depotwerk/api/fields';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { CompiledQuery, type Transaction } from 'kysely';

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   deletePlannedOptimization as deleteCall,
   putPlannedOptimization as putCall,
-} from '@depotwerk/api/optimization';
+} from '@depotwerk/api/optimization/optimization';
 import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';

@@ -1,4 +1,4 @@
-import type { plannedOptimization } from '@depotwerk/api/optimization';
+import type { plannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { adviceHouse } from '../../../test/advice-house.ts';

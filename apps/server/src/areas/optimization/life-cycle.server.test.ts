@@ -1,4 +1,4 @@
-import type { contractDetail } from '@depotwerk/api/contract-detail';
+import type { contractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { adviceHouse } from '../../../test/advice-house.ts';

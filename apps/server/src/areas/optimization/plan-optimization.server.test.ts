@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { plannedOptimization } from '@depotwerk/api/optimization';
+import type { plannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

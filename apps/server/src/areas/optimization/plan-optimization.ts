@@ -2,7 +2,7 @@ import type { CallInput, SentAnswer } from '@depotwerk/api/call';
 import type {
   planOptimization as planOptimizationCall,
   simulateOptimization as simulateCall,
-} from '@depotwerk/api/optimization';
+} from '@depotwerk/api/optimization/optimization';
 import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { AdviceInput, PlanChoices } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';

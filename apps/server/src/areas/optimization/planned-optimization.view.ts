@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import type { getPlannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { approvalStateOf, isSecondPerson, turnoverOfAll } from '@depotwerk/domain/contracts/plan-approval';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';

@@ -1,5 +1,5 @@
-import * as keyInformationCalls from '@depotwerk/api/key-information';
-import * as calls from '@depotwerk/api/optimization';
+import * as keyInformationCalls from '@depotwerk/api/optimization/key-information';
+import * as calls from '@depotwerk/api/optimization/optimization';
 import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';

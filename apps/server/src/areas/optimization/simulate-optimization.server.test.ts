@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adviceInput } from '@depotwerk/api/advice';
+import { adviceInput } from '@depotwerk/api/optimization/advice';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';

@@ -1,5 +1,5 @@
-import type { bulkSelection } from '@depotwerk/api/contract-bulk';
-import type { Job } from '@depotwerk/api/jobs';
+import type { bulkSelection } from '@depotwerk/api/contracts/contract-bulk';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,6 +1,10 @@
-import { planChoices } from '@depotwerk/api/advice';
 import type { CallAnswer } from '@depotwerk/api/call';
-import { type listStoredPlans as listCall, type StoredPlan, storedPlan } from '@depotwerk/api/optimization';
+import { planChoices } from '@depotwerk/api/optimization/advice';
+import {
+  type listStoredPlans as listCall,
+  type StoredPlan,
+  storedPlan,
+} from '@depotwerk/api/optimization/optimization';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { quotedList } from '../../platform/database/quoted-list.ts';

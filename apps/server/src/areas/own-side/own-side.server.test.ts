@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import type { getOwnSide } from '@depotwerk/api/own-side';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import type { getOwnSide } from '@depotwerk/api/own-side/own-side';
 import { expect, test } from 'vitest';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getOwnSide } from '@depotwerk/api/own-side';
+import type { getOwnSide } from '@depotwerk/api/own-side/own-side';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { requireOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';

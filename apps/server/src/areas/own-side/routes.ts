@@ -1,4 +1,4 @@
-import { getOwnSide } from '@depotwerk/api/own-side';
+import { getOwnSide } from '@depotwerk/api/own-side/own-side';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,4 +1,4 @@
-import type { FundCategory, fundCategorySortKeys } from '@depotwerk/api/fund-categories';
+import type { FundCategory, fundCategorySortKeys } from '@depotwerk/api/peergroups/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { contains, type ListSource, pageReader } from '../../platform/lists/read-list.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/fund-categories';
+import * as calls from '@depotwerk/api/peergroups/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

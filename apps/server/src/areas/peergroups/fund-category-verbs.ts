@@ -1,4 +1,4 @@
-import type { FundCategory } from '@depotwerk/api/fund-categories';
+import type { FundCategory } from '@depotwerk/api/peergroups/fund-categories';
 import { checkFundCategory } from '@depotwerk/domain/master-data/check-fund-category';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { taken } from '../../platform/editing.ts';

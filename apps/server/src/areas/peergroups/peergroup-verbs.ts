@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { Peergroup, putPeergroup as putCall } from '@depotwerk/api/fund-management';
+import type { Peergroup, putPeergroup as putCall } from '@depotwerk/api/funds/fund-management';
 import { checkPeergroup } from '@depotwerk/domain/master-data/check-peergroup';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type { Transaction } from 'kysely';

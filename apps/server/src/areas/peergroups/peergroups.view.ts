@@ -1,4 +1,4 @@
-import type { listPeergroups, Peergroup, peergroupSortKeys } from '@depotwerk/api/fund-management';
+import type { listPeergroups, Peergroup, peergroupSortKeys } from '@depotwerk/api/funds/fund-management';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';

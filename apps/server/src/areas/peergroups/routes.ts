@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/fund-management';
+import * as calls from '@depotwerk/api/funds/fund-management';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns, inPercent } from '../../platform/export/field-columns.ts';

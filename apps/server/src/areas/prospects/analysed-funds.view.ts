@@ -1,4 +1,4 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import type { ReadServices } from '../../platform/services.ts';
 
 /** What is shown of a fund somebody holds; null = not known. */

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { generalHints } from '@depotwerk/domain/depot-analysis/general-hint';
 import { locale } from '@depotwerk/domain/locale';
 import type { RiskResult } from '@depotwerk/domain/questions/assess-risk';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import type { FailureLimiter } from '../../platform/http/rate-limit.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Download } from '../../platform/http/route.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type AnalysisRequest, type AnalysisResult, type DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import {
+  type AnalysisRequest,
+  type AnalysisResult,
+  type DepotAnalysis,
+} from '@depotwerk/api/prospects/depot-analysis';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-table';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import { wantsImpactsConsidered } from '@depotwerk/domain/questions/profile-choices';

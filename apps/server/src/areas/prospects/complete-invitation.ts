@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
+import type { completePreregistration as completeCall } from '@depotwerk/api/prospects/preregistrations';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { askedTermsVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';

@@ -2,7 +2,7 @@ import type {
   createPreregistration as createCall,
   Invitation,
   revokePreregistration as revokeCall,
-} from '@depotwerk/api/preregistrations';
+} from '@depotwerk/api/prospects/preregistrations';
 import { addDays } from '@depotwerk/domain/add-days';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';

@@ -1,4 +1,7 @@
-import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
+import type {
+  decideRegistration as decideCall,
+  WaitingRegistration,
+} from '@depotwerk/api/prospects/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

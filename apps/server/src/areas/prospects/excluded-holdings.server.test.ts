@@ -1,4 +1,4 @@
-import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readHoldings } from '@depotwerk/api/depot-analysis';
+import { readHoldings } from '@depotwerk/api/prospects/depot-analysis';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { contentOf, type Placed, pdfOf, plainStatement } from '../../../test/statement-pdf.ts';

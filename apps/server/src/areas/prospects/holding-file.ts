@@ -3,7 +3,7 @@ import {
   type AnalysisHolding,
   mostAnalysisHoldings,
   type readHoldingFile as readCall,
-} from '@depotwerk/api/depot-analysis';
+} from '@depotwerk/api/prospects/depot-analysis';
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';

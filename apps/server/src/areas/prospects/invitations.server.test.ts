@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
-import type { Invitation } from '@depotwerk/api/preregistrations';
+import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
+import type { Invitation } from '@depotwerk/api/prospects/preregistrations';
 import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

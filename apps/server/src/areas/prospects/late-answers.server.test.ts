@@ -1,4 +1,4 @@
-import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { invitedConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

@@ -3,8 +3,8 @@ import type {
   AnalysisHolding,
   AnalysisResult,
   DepotAnalysis,
-} from '@depotwerk/api/depot-analysis';
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+} from '@depotwerk/api/prospects/depot-analysis';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';

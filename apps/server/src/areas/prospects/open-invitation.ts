@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   confirmPreregistrationIdentity as confirmCall,
   getPreregistration,
-} from '@depotwerk/api/preregistrations';
+} from '@depotwerk/api/prospects/preregistrations';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { invitedConsentVersion, representedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';

@@ -1,4 +1,4 @@
-import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/prospects/depot-analysis';
 import type { ExcludedInvestments } from '@depotwerk/domain/questions/client-restrictions';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { type Answer, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';

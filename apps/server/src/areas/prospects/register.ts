@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   confirmRegistration as confirmCall,
   register as registerCall,
-} from '@depotwerk/api/registration';
+} from '@depotwerk/api/prospects/registration';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { earliestDay } from '@depotwerk/domain/date-text';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { confirmRegistration, WaitingRegistration } from '@depotwerk/api/registration';
+import type { confirmRegistration, WaitingRegistration } from '@depotwerk/api/prospects/registration';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

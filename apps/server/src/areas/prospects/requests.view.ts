@@ -1,5 +1,9 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { AnalysisRequest, AnalysisResult, getAnalysisRequest } from '@depotwerk/api/depot-analysis';
+import type {
+  AnalysisRequest,
+  AnalysisResult,
+  getAnalysisRequest,
+} from '@depotwerk/api/prospects/depot-analysis';
 import { answerLines } from '@depotwerk/domain/questions/answer-text';
 import { type Answer, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { readOne } from '../../platform/read-one.ts';

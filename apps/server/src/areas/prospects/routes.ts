@@ -1,9 +1,9 @@
-import * as calls from '@depotwerk/api/depot-analysis';
-import { largestHoldingFile } from '@depotwerk/api/depot-analysis';
-import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
-import { startOwnAnalysis as startOwnCall } from '@depotwerk/api/own-analysis';
-import * as invitations from '@depotwerk/api/preregistrations';
-import * as registration from '@depotwerk/api/registration';
+import * as calls from '@depotwerk/api/prospects/depot-analysis';
+import { largestHoldingFile } from '@depotwerk/api/prospects/depot-analysis';
+import { startDepotAnalysis } from '@depotwerk/api/prospects/depot-analysis-start';
+import { startOwnAnalysis as startOwnCall } from '@depotwerk/api/prospects/own-analysis';
+import * as invitations from '@depotwerk/api/prospects/preregistrations';
+import * as registration from '@depotwerk/api/prospects/registration';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { readVisitorFile } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';

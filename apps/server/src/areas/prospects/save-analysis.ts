@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putDepotAnalysis as putCall } from '@depotwerk/api/depot-analysis';
+import type { putDepotAnalysis as putCall } from '@depotwerk/api/prospects/depot-analysis';
 import { isIsin } from '@depotwerk/domain/isin';
 import { unknownQuestions } from '@depotwerk/domain/questions/check-answers';
 import { sql } from 'kysely';

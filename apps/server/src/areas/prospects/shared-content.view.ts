@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { startOwnAnalysis as startCall } from '@depotwerk/api/own-analysis';
+import type { startOwnAnalysis as startCall } from '@depotwerk/api/prospects/own-analysis';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';

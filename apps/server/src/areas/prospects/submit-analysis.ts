@@ -1,4 +1,4 @@
-import type { AnalysisContact } from '@depotwerk/api/depot-analysis';
+import type { AnalysisContact } from '@depotwerk/api/prospects/depot-analysis';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
 import { phoneNumberShape } from '@depotwerk/domain/phone-number';

@@ -1,5 +1,5 @@
-import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
-import type { WaitingRegistration } from '@depotwerk/api/registration';
+import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
+import type { WaitingRegistration } from '@depotwerk/api/prospects/registration';
 import {
   analysisConsentVersion,
   invitedConsentVersion,

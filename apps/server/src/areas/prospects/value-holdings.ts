@@ -1,4 +1,4 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { contradictsStated } from '@depotwerk/domain/depot-analysis/stated-value';
 import type { AdviceFund } from '@depotwerk/engine/advice/advice-input';
 import type { ContractInput, Position } from '@depotwerk/engine/check/contract-input';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordedAnswers } from '@depotwerk/api/questionnaires';
+import { recordedAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';

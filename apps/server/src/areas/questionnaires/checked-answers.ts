@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { submitAnswers } from '@depotwerk/api/questionnaires';
+import type { submitAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { checkAnswers, unknownQuestions } from '@depotwerk/domain/questions/check-answers';
 import { compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
 import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';

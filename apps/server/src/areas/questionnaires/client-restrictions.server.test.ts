@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContract } from '@depotwerk/api/contract-detail';
+import type { getContract } from '@depotwerk/api/contracts/contract-detail';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { restrictionOf } from '@depotwerk/engine/ranking/client-restrictions';
 import { beforeAll, expect, it } from 'vitest';

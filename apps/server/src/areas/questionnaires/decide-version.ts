@@ -5,7 +5,7 @@ import type {
   rejectQuestionnaireVersion,
   submitQuestionnaireVersion,
   withdrawQuestionnaireVersion,
-} from '@depotwerk/api/questionnaire-versions';
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { isCalendarDay, noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { checkSubmittable } from '@depotwerk/domain/questions/check-questionnaire';
 import { type RawBuilder, sql } from 'kysely';

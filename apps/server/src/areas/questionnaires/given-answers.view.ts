@@ -1,4 +1,4 @@
-import type { givenAnswers } from '@depotwerk/api/questionnaires';
+import type { givenAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { answerLines } from '@depotwerk/domain/questions/answer-text';
 import {
   type Answer,

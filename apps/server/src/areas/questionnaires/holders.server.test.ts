@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ContractDetail, getContractInfo } from '@depotwerk/api/contract-detail';
-import type { listContractHolders } from '@depotwerk/api/contract-holders';
+import type { ContractDetail, getContractInfo } from '@depotwerk/api/contracts/contract-detail';
+import type { listContractHolders } from '@depotwerk/api/contracts/contract-holders';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';

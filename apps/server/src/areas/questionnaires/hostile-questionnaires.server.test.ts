@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
-import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaires/questionnaire-versions';
+import type { getQuestionnaire, submitAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import { afterEach, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getOwnLastAnswers, getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import type {
+  getOwnLastAnswers,
+  getOwnQuestionnaire,
+  listWaitingAnswers,
+} from '@depotwerk/api/questionnaires/own-answers';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';

@@ -1,4 +1,4 @@
-import type { submitOwnAnswers as submitCall } from '@depotwerk/api/own-answers';
+import type { submitOwnAnswers as submitCall } from '@depotwerk/api/questionnaires/own-answers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

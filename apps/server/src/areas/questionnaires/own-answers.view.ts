@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getOwnLastAnswers, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import type { getOwnLastAnswers, listWaitingAnswers } from '@depotwerk/api/questionnaires/own-answers';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { dayOfMajority } from '@depotwerk/domain/customers/majority';
 import { locale } from '@depotwerk/domain/locale';

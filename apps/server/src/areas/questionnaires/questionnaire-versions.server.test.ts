@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
-import type { getQuestionnaire } from '@depotwerk/api/questionnaires';
+import type {
+  listQuestionnaireVersions,
+  QuestionnaireVersion,
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
+import type { getQuestionnaire } from '@depotwerk/api/questionnaires/questionnaires';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { anchorDate } from '../../../test/advice-world.ts';

@@ -1,4 +1,7 @@
-import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type {
+  listQuestionnaireVersions,
+  QuestionnaireVersion,
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
 import type * as z from 'zod/mini';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';

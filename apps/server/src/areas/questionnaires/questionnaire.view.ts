@@ -1,4 +1,4 @@
-import type { questionnaire } from '@depotwerk/api/questionnaires';
+import type { questionnaire } from '@depotwerk/api/questionnaires/questionnaires';
 import type * as z from 'zod/mini';
 import type { DbContext } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';

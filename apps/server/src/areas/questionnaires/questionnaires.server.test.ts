@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContract } from '@depotwerk/api/contract-detail';
-import type { getQuestionnaire, listGivenAnswers, submitAnswers } from '@depotwerk/api/questionnaires';
+import type { getContract } from '@depotwerk/api/contracts/contract-detail';
+import type {
+  getQuestionnaire,
+  listGivenAnswers,
+  submitAnswers,
+} from '@depotwerk/api/questionnaires/questionnaires';
 import { assessRisk } from '@depotwerk/domain/questions/assess-risk';
 import { checkClassTable, reachOf } from '@depotwerk/domain/questions/class-table';
 import { type Answer, answersOf } from '@depotwerk/domain/questions/questionnaire';

@@ -1,4 +1,4 @@
-import type { recordedAnswers } from '@depotwerk/api/questionnaires';
+import type { recordedAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,6 +1,6 @@
-import * as own from '@depotwerk/api/own-answers';
-import * as versions from '@depotwerk/api/questionnaire-versions';
-import * as calls from '@depotwerk/api/questionnaires';
+import * as own from '@depotwerk/api/questionnaires/own-answers';
+import * as versions from '@depotwerk/api/questionnaires/questionnaire-versions';
+import * as calls from '@depotwerk/api/questionnaires/questionnaires';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';

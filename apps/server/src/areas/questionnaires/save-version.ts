@@ -6,7 +6,7 @@ import type {
   deleteQuestionnaireVersion,
   putQuestionnaireVersion,
   QuestionnaireVersion,
-} from '@depotwerk/api/questionnaire-versions';
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionnaire';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires';
+import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires/questionnaires';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import type { Answers, Contradiction } from '@depotwerk/domain/questions/questionnaire';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaires/questionnaire-versions';
 import type { QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';

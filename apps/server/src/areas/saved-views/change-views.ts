@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/saved-views';
-import type { SavedView } from '@depotwerk/api/saved-views';
+import type * as calls from '@depotwerk/api/saved-views/saved-views';
+import type { SavedView } from '@depotwerk/api/saved-views/saved-views';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/saved-views';
+import * as calls from '@depotwerk/api/saved-views/saved-views';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { createView, deleteView, putDefaultView, putView } from './change-views.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SavedView, viewScreen } from '@depotwerk/api/saved-views';
+import { type SavedView, viewScreen } from '@depotwerk/api/saved-views/saved-views';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';

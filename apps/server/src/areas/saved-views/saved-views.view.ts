@@ -1,4 +1,4 @@
-import type { SavedView, ViewScreen } from '@depotwerk/api/saved-views';
+import type { SavedView, ViewScreen } from '@depotwerk/api/saved-views/saved-views';
 import type { Reader } from '../../platform/database/database.ts';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { readOne } from '../../platform/read-one.ts';

@@ -1,4 +1,4 @@
-import type { FavouriteType, noteOpened, putFavourite } from '@depotwerk/api/search';
+import type { FavouriteType, noteOpened, putFavourite } from '@depotwerk/api/search/search';
 import { guidPattern } from '@depotwerk/domain/guid';
 import { sql, type Transaction } from 'kysely';
 import { holdCustomers } from '../../platform/customers/hold-customers.ts';

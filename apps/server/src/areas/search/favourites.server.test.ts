@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchHit } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';

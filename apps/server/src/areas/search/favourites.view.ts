@@ -1,4 +1,4 @@
-import type { SearchHit } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import { foldText } from '@depotwerk/domain/fold-text';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { personNameOf } from '../../platform/customers/person-name.ts';

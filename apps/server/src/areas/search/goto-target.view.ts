@@ -1,4 +1,4 @@
-import type { GotoTargetType } from '@depotwerk/api/search';
+import type { GotoTargetType } from '@depotwerk/api/search/search';
 import { guidPattern } from '@depotwerk/domain/guid';
 import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import type { PermissionCode } from '@depotwerk/domain/permissions';

@@ -1,5 +1,5 @@
-import type { fund } from '@depotwerk/api/funds';
-import type { SearchHit } from '@depotwerk/api/search';
+import type { fund } from '@depotwerk/api/funds/funds';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import type * as z from 'zod/mini';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { Scope } from '../../platform/scope.ts';

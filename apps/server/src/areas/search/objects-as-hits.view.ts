@@ -1,4 +1,4 @@
-import type { FavouriteType, SearchHit } from '@depotwerk/api/search';
+import type { FavouriteType, SearchHit } from '@depotwerk/api/search/search';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { personNameOf } from '../../platform/customers/person-name.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { type ObjectSource, readObjectsAsHits } from './objects-as-hits.view.ts';

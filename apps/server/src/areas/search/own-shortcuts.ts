@@ -1,4 +1,4 @@
-import type { FavouriteType } from '@depotwerk/api/search';
+import type { FavouriteType } from '@depotwerk/api/search/search';
 import type { Scope } from '../../platform/scope.ts';
 import type { ObjectSource, ObjectSources } from './objects-as-hits.view.ts';
 

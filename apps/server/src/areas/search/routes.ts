@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/search';
+import * as calls from '@depotwerk/api/search/search';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { searchEverything } from '@depotwerk/api/search';
+import type { searchEverything } from '@depotwerk/api/search/search';
 import { beforeAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';

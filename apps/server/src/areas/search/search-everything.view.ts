@@ -1,4 +1,4 @@
-import type { SearchHit, SearchHitType } from '@depotwerk/api/search';
+import type { SearchHit, SearchHitType } from '@depotwerk/api/search/search';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { contains, containsFolded } from '../../platform/lists/read-list.ts';

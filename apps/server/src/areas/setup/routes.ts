@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/setup';
+import * as calls from '@depotwerk/api/setup/setup';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readSetup } from './setup.view.ts';

@@ -1,4 +1,4 @@
-import { type SetupStepKey, setup } from '@depotwerk/api/setup';
+import { type SetupStepKey, setup } from '@depotwerk/api/setup/setup';
 import { expect, it } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';

@@ -1,4 +1,4 @@
-import { type Setup, type SetupStepKey, setupStepKeys } from '@depotwerk/api/setup';
+import { type Setup, type SetupStepKey, setupStepKeys } from '@depotwerk/api/setup/setup';
 import { canSignIn } from '../../platform/identity-provider/link-opens.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';

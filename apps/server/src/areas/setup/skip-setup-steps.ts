@@ -1,4 +1,4 @@
-import { type putSetupSkips as call, setupStepKeys } from '@depotwerk/api/setup';
+import { type putSetupSkips as call, setupStepKeys } from '@depotwerk/api/setup/setup';
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

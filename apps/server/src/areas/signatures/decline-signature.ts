@@ -1,4 +1,4 @@
-import type { declineSignature as declineCall } from '@depotwerk/api/signatures';
+import type { declineSignature as declineCall } from '@depotwerk/api/signatures/signatures';
 import { declinedMessage } from '@depotwerk/domain/signatures/signature';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { notFound } from '../../platform/http/app-error.ts';

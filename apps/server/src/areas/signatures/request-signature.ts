@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import type { requestSignature as requestCall } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import type { requestSignature as requestCall } from '@depotwerk/api/signatures/signatures';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { hasOwnAccess } from '../../platform/customers/own-access.ts';

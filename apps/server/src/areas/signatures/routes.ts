@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/signatures';
+import * as calls from '@depotwerk/api/signatures/signatures';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import { readDocument } from '../documents/public.ts';
 import { declineSignature } from './decline-signature.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import type { signDocument as signCall } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import type { signDocument as signCall } from '@depotwerk/api/signatures/signatures';
 import {
   isDrawn,
   isSameName,

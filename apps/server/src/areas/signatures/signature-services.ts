@@ -1,4 +1,4 @@
-import type { usedPasskey } from '@depotwerk/api/passkey-fields';
+import type { usedPasskey } from '@depotwerk/api/auth/passkey-fields';
 import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { documentSignature } from '@depotwerk/api/signatures';
+import type { documentSignature } from '@depotwerk/api/signatures/signatures';
 import { type SignatureFacts, type SignatureWay, sealedText } from '@depotwerk/domain/signatures/signature';
 import type * as z from 'zod/mini';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import type { getSignature } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import type { getSignature } from '@depotwerk/api/signatures/signatures';
 import { signatureWorth } from '@depotwerk/domain/signatures/signature';
 import { expect, test } from 'vitest';
 import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/tags';
+import * as calls from '@depotwerk/api/tags/tags';
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

@@ -1,4 +1,4 @@
-import type { ManagedTag, mergeTag as mergeCall } from '@depotwerk/api/tags';
+import type { ManagedTag, mergeTag as mergeCall } from '@depotwerk/api/tags/tags';
 import { checkTag, tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listTags, ManagedTag, tag, tagSortKeys } from '@depotwerk/api/tags';
+import type { listTags, ManagedTag, tag, tagSortKeys } from '@depotwerk/api/tags/tags';
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import type * as z from 'zod/mini';
 import { fieldSelection } from '../../platform/field-selection.ts';

@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import type { CallInput, SentAnswer } from '@depotwerk/api/call';
-import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
-import type { getTariffVersion } from '@depotwerk/api/tariffs';
+import type { compareTariffVersions } from '@depotwerk/api/tariffs/tariff-comparison';
+import type { getTariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -2,7 +2,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type {
   approveTariff as approveTariffCall,
   rejectTariff as rejectTariffCall,
-} from '@depotwerk/api/tariffs';
+} from '@depotwerk/api/tariffs/tariffs';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';

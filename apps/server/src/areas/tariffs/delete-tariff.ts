@@ -1,4 +1,4 @@
-import type { deleteTariff as deleteTariffCall } from '@depotwerk/api/tariffs';
+import type { deleteTariff as deleteTariffCall } from '@depotwerk/api/tariffs/tariffs';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';

@@ -1,4 +1,4 @@
-import type { TariffItem } from '@depotwerk/api/tariffs';
+import type { TariffItem } from '@depotwerk/api/tariffs/tariffs';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { Tariff } from '@depotwerk/api/tariffs';
+import type { Tariff } from '@depotwerk/api/tariffs/tariffs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { described, type Refusal, tariffHouse } from '../../../test/tariff-steps.ts';
 import { componentRoutes } from '../components/routes.ts';

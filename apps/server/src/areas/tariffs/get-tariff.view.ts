@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getTariff, Tariff } from '@depotwerk/api/tariffs';
+import type { getTariff, Tariff } from '@depotwerk/api/tariffs/tariffs';
 import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listInsurers } from '@depotwerk/api/customers';
+import type { listInsurers } from '@depotwerk/api/customers/customers';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { listTariffs, TariffItem } from '@depotwerk/api/tariffs';
+import type { listTariffs, TariffItem } from '@depotwerk/api/tariffs/tariffs';
 import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
 import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import { Parameters } from '../../platform/database/parameters.ts';

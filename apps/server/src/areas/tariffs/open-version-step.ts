@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import type { Transaction } from 'kysely';

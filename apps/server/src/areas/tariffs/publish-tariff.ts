@@ -1,4 +1,4 @@
-import type { publishTariff as publishTariffCall } from '@depotwerk/api/tariffs';
+import type { publishTariff as publishTariffCall } from '@depotwerk/api/tariffs/tariffs';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';

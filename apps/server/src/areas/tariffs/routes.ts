@@ -1,6 +1,6 @@
-import { listInsurers } from '@depotwerk/api/customers';
-import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
-import * as calls from '@depotwerk/api/tariffs';
+import { listInsurers } from '@depotwerk/api/customers/customers';
+import { compareTariffVersions } from '@depotwerk/api/tariffs/tariff-comparison';
+import * as calls from '@depotwerk/api/tariffs/tariffs';
 import { tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { type Route, route, versioned } from '../../platform/http/route.ts';
 import { answerPage } from '../../platform/lists/answer-page.ts';

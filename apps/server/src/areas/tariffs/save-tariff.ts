@@ -2,7 +2,7 @@ import type {
   copyTariff as copyTariffCall,
   createTariff as createTariffCall,
   putTariff as putTariffCall,
-} from '@depotwerk/api/tariffs';
+} from '@depotwerk/api/tariffs/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
+import type { compareTariffVersions } from '@depotwerk/api/tariffs/tariff-comparison';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { expect, it } from 'vitest';
 import { tariffIdWhere } from '../../../test/tariff-bodies.ts';

@@ -4,7 +4,7 @@ import type {
   rollbackTariff as rollbackTariffCall,
   submitTariff as submitTariffCall,
   withdrawTariff as withdrawTariffCall,
-} from '@depotwerk/api/tariffs';
+} from '@depotwerk/api/tariffs/tariffs';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { openVersionStates, type TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';

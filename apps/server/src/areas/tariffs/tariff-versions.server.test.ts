@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listTariffApprovals } from '@depotwerk/api/tariffs';
+import type { listTariffApprovals } from '@depotwerk/api/tariffs/tariffs';
 import { describe, expect, it } from 'vitest';
 import { anchorDate } from '../../../test/advice-world.ts';
 import { dayAfter, described, oneDay, tariffHouse } from '../../../test/tariff-steps.ts';

@@ -1,4 +1,4 @@
-import type { Tariff, TariffItem } from '@depotwerk/api/tariffs';
+import type { Tariff, TariffItem } from '@depotwerk/api/tariffs/tariffs';
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
+import type { compareTariffVersions } from '@depotwerk/api/tariffs/tariff-comparison';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { describe, expect, it } from 'vitest';
 import { anchorDate } from '../../../test/advice-world.ts';

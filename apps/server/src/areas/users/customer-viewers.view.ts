@@ -1,4 +1,4 @@
-import type { CustomerViewer } from '@depotwerk/api/effective-rights';
+import type { CustomerViewer } from '@depotwerk/api/users/effective-rights';
 import type { RightsGroup } from '@depotwerk/domain/users/explain-rights';
 import { customerActions, explainRights } from '@depotwerk/domain/users/explain-rights';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { customerViewer, effectiveRights } from '@depotwerk/api/effective-rights';
+import { customerViewer, effectiveRights } from '@depotwerk/api/users/effective-rights';
 import { groupRights, type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

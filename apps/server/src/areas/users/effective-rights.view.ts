@@ -1,4 +1,4 @@
-import type { EffectiveRights, MissingRight, RightSource } from '@depotwerk/api/effective-rights';
+import type { EffectiveRights, MissingRight, RightSource } from '@depotwerk/api/users/effective-rights';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type * as rule from '@depotwerk/domain/users/explain-rights';
 import { customerActions, explainRights } from '@depotwerk/domain/users/explain-rights';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putUser } from '@depotwerk/api/users';
+import type { putUser } from '@depotwerk/api/users/users';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { storedText } from '../../platform/editing.ts';

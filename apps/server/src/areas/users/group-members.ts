@@ -1,5 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putGroupCustomers as customersCall, putGroupUsers as usersCall } from '@depotwerk/api/groups';
+import type {
+  putGroupCustomers as customersCall,
+  putGroupUsers as usersCall,
+} from '@depotwerk/api/users/groups';
 import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { group, treeGroup } from '@depotwerk/api/groups';
+import { group, treeGroup } from '@depotwerk/api/users/groups';
 import {
   type GroupRight,
   groupRights,

@@ -1,4 +1,4 @@
-import type { Group, GroupUser, TreeGroup } from '@depotwerk/api/groups';
+import type { Group, GroupUser, TreeGroup } from '@depotwerk/api/users/groups';
 import { inTreeOrder } from '@depotwerk/domain/users/group-tree';
 import { Parameters } from '../../platform/database/parameters.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { group } from '@depotwerk/api/groups';
-import { user } from '@depotwerk/api/users';
+import { group } from '@depotwerk/api/users/groups';
+import { user } from '@depotwerk/api/users/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';

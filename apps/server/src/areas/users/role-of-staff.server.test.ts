@@ -1,4 +1,4 @@
-import { user } from '@depotwerk/api/users';
+import { user } from '@depotwerk/api/users/users';
 import { expect, it } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';

@@ -1,4 +1,4 @@
-import type { PermissionCategory, Role } from '@depotwerk/api/roles';
+import type { PermissionCategory, Role } from '@depotwerk/api/users/roles';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
 import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,10 +1,10 @@
-import * as rightsCalls from '@depotwerk/api/effective-rights';
-import * as groupCalls from '@depotwerk/api/groups';
-import * as providerCalls from '@depotwerk/api/identity-provider';
-import * as roleCalls from '@depotwerk/api/roles';
-import * as importCalls from '@depotwerk/api/user-imports';
-import * as calls from '@depotwerk/api/users';
-import { endViewing as endCall, startViewing as startCall } from '@depotwerk/api/viewing';
+import * as rightsCalls from '@depotwerk/api/users/effective-rights';
+import * as groupCalls from '@depotwerk/api/users/groups';
+import * as providerCalls from '@depotwerk/api/users/identity-provider';
+import * as roleCalls from '@depotwerk/api/users/roles';
+import * as importCalls from '@depotwerk/api/users/user-imports';
+import * as calls from '@depotwerk/api/users/users';
+import { endViewing as endCall, startViewing as startCall } from '@depotwerk/api/users/viewing';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';

@@ -2,7 +2,7 @@ import type {
   createGroup as createCall,
   deleteGroup as deleteCall,
   putGroup as putCall,
-} from '@depotwerk/api/groups';
+} from '@depotwerk/api/users/groups';
 import { groupRights } from '@depotwerk/domain/permissions';
 import { checkGroup, loggedGroupFields } from '@depotwerk/domain/users/check-group';
 import { sql, type Transaction } from 'kysely';

@@ -3,7 +3,7 @@ import type {
   deleteRole as deleteCall,
   putRolePermissions as permissionsCall,
   putRole as putCall,
-} from '@depotwerk/api/roles';
+} from '@depotwerk/api/users/roles';
 import { checkRole, loggedRoleFields } from '@depotwerk/domain/users/check-role';
 import { sql, type Transaction } from 'kysely';
 import { changedFields } from '../../platform/audit/changed-fields.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { createUser as createCall, putUser as putCall, User } from '@depotwerk/api/users';
+import type { createUser as createCall, putUser as putCall, User } from '@depotwerk/api/users/users';
 import { draftOf, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
 import { userFields } from '@depotwerk/domain/users/user-fields';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { user } from '@depotwerk/api/users';
+import { user } from '@depotwerk/api/users/users';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../test/contract-world.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { group } from '@depotwerk/api/groups';
-import { role } from '@depotwerk/api/roles';
-import { user } from '@depotwerk/api/users';
+import { group } from '@depotwerk/api/users/groups';
+import { role } from '@depotwerk/api/users/roles';
+import { user } from '@depotwerk/api/users/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { north, south, tenantA } from '../../../test/contract-world.ts';

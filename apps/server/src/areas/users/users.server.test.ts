@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listGroupPermissions, listPermissions, role } from '@depotwerk/api/roles';
-import { invitation, user } from '@depotwerk/api/users';
+import { listGroupPermissions, listPermissions, role } from '@depotwerk/api/users/roles';
+import { invitation, user } from '@depotwerk/api/users/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

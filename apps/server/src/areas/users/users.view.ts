@@ -1,4 +1,4 @@
-import type { listUsers, User, userSortKeys } from '@depotwerk/api/users';
+import type { listUsers, User, userSortKeys } from '@depotwerk/api/users/users';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/webhooks';
+import * as calls from '@depotwerk/api/webhooks/webhooks';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageOf } from '../../platform/lists/paging.ts';
 import { boundedHeaders } from '../../platform/lists/total-count.ts';

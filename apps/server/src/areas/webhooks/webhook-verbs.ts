@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/webhooks';
-import type { Webhook } from '@depotwerk/api/webhooks';
+import type * as calls from '@depotwerk/api/webhooks/webhooks';
+import type { Webhook } from '@depotwerk/api/webhooks/webhooks';
 import { checkWebhook } from '@depotwerk/domain/webhooks/webhook-fields';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks';
+import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';

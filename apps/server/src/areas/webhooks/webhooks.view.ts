@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks';
+import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks/webhooks';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import type { Reader } from '../../platform/database/database.ts';
 import { boundedCount } from '../../platform/lists/total-count.ts';

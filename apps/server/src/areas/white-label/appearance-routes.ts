@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/appearances';
+import * as calls from '@depotwerk/api/white-label/appearances';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAppearances, readAppearance } from './appearances.view.ts';

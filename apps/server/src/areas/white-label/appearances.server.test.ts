@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Appearance } from '@depotwerk/api/appearances';
+import type { Appearance } from '@depotwerk/api/white-label/appearances';
 import { fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
 import { beforeAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';

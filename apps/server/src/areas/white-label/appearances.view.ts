@@ -1,4 +1,4 @@
-import type { Appearance } from '@depotwerk/api/appearances';
+import type { Appearance } from '@depotwerk/api/white-label/appearances';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { readOne } from '../../platform/read-one.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -2,7 +2,7 @@ import type {
   agreeToTerms as agreeCall,
   publishTerms as publishCall,
   withdrawTerms as withdrawCall,
-} from '@depotwerk/api/terms';
+} from '@depotwerk/api/white-label/terms';
 import { checkTerms, termsName } from '@depotwerk/domain/white-label/check-terms';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
-import { getPasswordHelp } from '@depotwerk/api/account';
-import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
+import { getPasswordHelp } from '@depotwerk/api/auth/account';
+import { getWhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { anonymousRoute, Reply, type Route } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { createWhiteLabelReader } from './white-label.view.ts';

@@ -1,9 +1,9 @@
+import type { CallInput } from '@depotwerk/api/call';
 import type {
   createAppearance as createCall,
   deleteAppearance as deleteCall,
   putAppearance as putCall,
-} from '@depotwerk/api/appearances';
-import type { CallInput } from '@depotwerk/api/call';
+} from '@depotwerk/api/white-label/appearances';
 import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
 import { languages } from '@depotwerk/domain/white-label/languages';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/terms';
+import * as calls from '@depotwerk/api/white-label/terms';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { agreeToTerms, publishTerms, withdrawTerms } from './publish-terms.ts';

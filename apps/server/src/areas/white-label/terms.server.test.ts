@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TermsVersion } from '@depotwerk/api/terms';
+import type { TermsVersion } from '@depotwerk/api/white-label/terms';
 import { latestDay } from '@depotwerk/domain/date-text';
 import { beforeAll, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';

@@ -1,4 +1,4 @@
-import type { TermsVersion } from '@depotwerk/api/terms';
+import type { TermsVersion } from '@depotwerk/api/white-label/terms';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { houseDay } from '../../platform/depot-content/plan-days.ts';
 import { notFound } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-label';
+import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { readableShade } from '@depotwerk/domain/contrast';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { appearanceFeatures, isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';

@@ -1,5 +1,5 @@
-import type * as calls from '@depotwerk/api/workbench';
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type * as calls from '@depotwerk/api/workbench/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';

@@ -1,4 +1,4 @@
-import type * as calls from '@depotwerk/api/workbench';
+import type * as calls from '@depotwerk/api/workbench/workbench';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';

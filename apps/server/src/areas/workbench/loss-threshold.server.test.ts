@@ -1,4 +1,4 @@
-import type { TaskThresholds } from '@depotwerk/api/workbench';
+import type { TaskThresholds } from '@depotwerk/api/workbench/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from '../../../test/add-member.ts';

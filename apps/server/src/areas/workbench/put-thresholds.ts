@@ -2,7 +2,7 @@ import {
   type putTaskThresholds as call,
   type TaskThresholds,
   taskThresholds,
-} from '@depotwerk/api/workbench';
+} from '@depotwerk/api/workbench/workbench';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import type { TaskThresholds, WorkbenchTask } from '@depotwerk/api/workbench';
+import type { TaskThresholds, WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import { describe, expect, it } from 'vitest';
 import { tenantA } from '../../../test/contract-world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import { expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listTaskOwners } from '@depotwerk/api/workbench';
+import type { listTaskOwners } from '@depotwerk/api/workbench/workbench';
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getTaskStats } from '@depotwerk/api/workbench';
+import type { getTaskStats } from '@depotwerk/api/workbench/workbench';
 import { type TaskType, taskTypes } from '@depotwerk/domain/workbench/task-types';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';

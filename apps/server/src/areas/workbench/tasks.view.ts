@@ -1,4 +1,4 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import {
   type TaskStatus,
   type TaskSubject,

@@ -1,4 +1,4 @@
-import type { TaskThresholds } from '@depotwerk/api/workbench';
+import type { TaskThresholds } from '@depotwerk/api/workbench/workbench';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 
 /** Thresholds of a house that has set none: the defaults of its table. */

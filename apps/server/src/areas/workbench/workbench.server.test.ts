@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { takeBackDeletion } from '@depotwerk/api/deletions';
+import type { takeBackDeletion } from '@depotwerk/api/deletions/deletions';
 import type { TakeBackReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';
 import { personNameOf } from '../customers/person-name.ts';

@@ -1,4 +1,4 @@
-import type { KeptKind } from '@depotwerk/api/deletions';
+import type { KeptKind } from '@depotwerk/api/deletions/deletions';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { StoreProblem } from '@depotwerk/api/operation';
+import type { StoreProblem } from '@depotwerk/api/operation/operation';
 
 /** The store did not do what was asked of it. The message is for operators and names no object. */
 export class StoreFault extends Error {

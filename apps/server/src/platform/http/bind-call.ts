@@ -1,8 +1,8 @@
-import { refresh } from '@depotwerk/api/auth';
+import { refresh } from '@depotwerk/api/auth/auth';
 import { type Access, type Call, isOpenWhileViewing } from '@depotwerk/api/call';
 import { scopesOf } from '@depotwerk/api/call-scope';
 import type { ValidationIssue } from '@depotwerk/api/errors';
-import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
+import { getWhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';
 import { requireOwnSide, requirePermission } from '../scope.ts';

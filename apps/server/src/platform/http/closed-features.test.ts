@@ -1,7 +1,7 @@
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Call } from '@depotwerk/api/call';
-import * as contractBulk from '@depotwerk/api/contract-bulk';
-import * as customerBulk from '@depotwerk/api/customer-bulk';
+import * as contractBulk from '@depotwerk/api/contracts/contract-bulk';
+import * as customerBulk from '@depotwerk/api/customers/customer-bulk';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import { plainServer } from '../../../test/plain-server.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { listDemoOutbox } from '@depotwerk/api/account';
 import { allCalls } from '@depotwerk/api/all-calls';
+import { listDemoOutbox } from '@depotwerk/api/auth/account';
 import { problem } from '@depotwerk/api/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { plainServer } from '../../../test/plain-server.ts';

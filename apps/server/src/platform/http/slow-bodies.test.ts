@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readHoldingFile } from '@depotwerk/api/depot-analysis';
 import { problem } from '@depotwerk/api/errors';
+import { readHoldingFile } from '@depotwerk/api/prospects/depot-analysis';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { plainServer, withOtherCalls } from '../../../test/plain-server.ts';

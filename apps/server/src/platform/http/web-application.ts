@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Environment } from '@depotwerk/api/white-label';
+import type { Environment } from '@depotwerk/api/white-label/white-label';
 import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedTerms } from './asked-terms.ts';

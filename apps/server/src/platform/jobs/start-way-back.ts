@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import { listGroupUsers } from '@depotwerk/api/groups';
+import { listGroupUsers } from '@depotwerk/api/users/groups';
 import { describe, expect, it } from 'vitest';
 import { answerPage } from './answer-page.ts';
 import { pageHeaders, pageOf } from './paging.ts';

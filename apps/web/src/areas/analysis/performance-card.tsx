@@ -2,7 +2,7 @@ import {
   performancePeriods,
   type TargetComparison,
   type UnknownPerformance,
-} from '@depotwerk/api/contract-performance';
+} from '@depotwerk/api/contracts/contract-performance';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import {
   performanceMethod,

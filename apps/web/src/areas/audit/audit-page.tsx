@@ -1,4 +1,4 @@
-import { listAuditEntries } from '@depotwerk/api/audit';
+import { listAuditEntries } from '@depotwerk/api/audit/audit';
 import { auditAreas } from '@depotwerk/domain/audit-areas';
 import { auditResults } from '@depotwerk/domain/audit-results';
 import { auditResultTexts } from '@depotwerk/domain/audit-texts';

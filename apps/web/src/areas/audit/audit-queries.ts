@@ -3,7 +3,7 @@ import {
   listAuditEntries,
   startAuditVerification,
   verifyAuditEntries,
-} from '@depotwerk/api/audit';
+} from '@depotwerk/api/audit/audit';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type Listed, loadListPage, withTextIds } from '../../lists/list-calls.ts';

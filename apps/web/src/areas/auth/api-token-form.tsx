@@ -1,6 +1,6 @@
-import type { createApiToken } from '@depotwerk/api/api-tokens';
+import type { createApiToken } from '@depotwerk/api/auth/api-tokens';
 import type { CallInput } from '@depotwerk/api/call';
-import type { PermissionCategory } from '@depotwerk/api/roles';
+import type { PermissionCategory } from '@depotwerk/api/users/roles';
 import { apiScopes } from '@depotwerk/domain/permissions';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';

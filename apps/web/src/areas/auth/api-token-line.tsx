@@ -1,4 +1,4 @@
-import type { ApiToken } from '@depotwerk/api/api-tokens';
+import type { ApiToken } from '@depotwerk/api/auth/api-tokens';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

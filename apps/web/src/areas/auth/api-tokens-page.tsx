@@ -1,4 +1,4 @@
-import { listApiTokens, revokeApiToken } from '@depotwerk/api/api-tokens';
+import { listApiTokens, revokeApiToken } from '@depotwerk/api/auth/api-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { createApiToken, listOwnApiTokens, revokeOwnApiToken } from '@depotwerk/api/api-tokens';
+import { createApiToken, listOwnApiTokens, revokeOwnApiToken } from '@depotwerk/api/auth/api-tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { confirmRegistration } from '@depotwerk/api/registration';
+import { confirmRegistration } from '@depotwerk/api/prospects/registration';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';

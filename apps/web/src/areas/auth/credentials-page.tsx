@@ -1,4 +1,4 @@
-import { activateCredentials, getActivationState, resetActivationToken } from '@depotwerk/api/account';
+import { activateCredentials, getActivationState, resetActivationToken } from '@depotwerk/api/auth/account';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listDemoOutbox } from '@depotwerk/api/account';
+import { listDemoOutbox } from '@depotwerk/api/auth/account';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@depotwerk/api/account';
+import { forgotPassword } from '@depotwerk/api/auth/account';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

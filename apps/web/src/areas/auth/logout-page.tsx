@@ -1,4 +1,4 @@
-import { logout } from '@depotwerk/api/auth';
+import { logout } from '@depotwerk/api/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';

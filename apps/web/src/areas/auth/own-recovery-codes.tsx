@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '@depotwerk/api/second-factor';
+import { renewRecoveryCodes } from '@depotwerk/api/auth/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -6,7 +6,7 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyProof,
-} from '@depotwerk/api/passkeys';
+} from '@depotwerk/api/auth/passkeys';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getPasswordHelp } from '@depotwerk/api/account';
+import { getPasswordHelp } from '@depotwerk/api/auth/account';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

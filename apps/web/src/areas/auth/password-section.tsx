@@ -1,4 +1,4 @@
-import { changePassword } from '@depotwerk/api/account';
+import { changePassword } from '@depotwerk/api/auth/account';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import type { OwnData } from '@depotwerk/api/own-data';
-import { getOwnData } from '@depotwerk/api/own-data';
+import type { OwnData } from '@depotwerk/api/auth/own-data';
+import { getOwnData } from '@depotwerk/api/auth/own-data';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

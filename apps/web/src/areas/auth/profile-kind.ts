@@ -1,5 +1,5 @@
-import type { Profile } from '@depotwerk/api/profile';
-import { getProfile, profile, putProfile } from '@depotwerk/api/profile';
+import type { Profile } from '@depotwerk/api/auth/profile';
+import { getProfile, profile, putProfile } from '@depotwerk/api/auth/profile';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { PersonDraft } from '@depotwerk/domain/users/check-user';
 import { checkPerson } from '@depotwerk/domain/users/check-user';

@@ -1,4 +1,4 @@
-import type { Profile } from '@depotwerk/api/profile';
+import type { Profile } from '@depotwerk/api/auth/profile';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { profileFields } from '@depotwerk/domain/users/user-fields';

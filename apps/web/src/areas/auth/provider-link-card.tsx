@@ -1,4 +1,4 @@
-import { getOwnProviderLink, removeOwnProviderLink } from '@depotwerk/api/identity-provider';
+import { getOwnProviderLink, removeOwnProviderLink } from '@depotwerk/api/users/identity-provider';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ProviderSignInAnswer } from '@depotwerk/api/identity-provider';
-import { continueProviderSignIn, finishProviderSignIn } from '@depotwerk/api/identity-provider';
+import type { ProviderSignInAnswer } from '@depotwerk/api/users/identity-provider';
+import { continueProviderSignIn, finishProviderSignIn } from '@depotwerk/api/users/identity-provider';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { startProviderSignIn } from '@depotwerk/api/identity-provider';
+import { startProviderSignIn } from '@depotwerk/api/users/identity-provider';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { register } from '@depotwerk/api/registration';
+import { register } from '@depotwerk/api/prospects/registration';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { resetActivationToken } from '@depotwerk/api/account';
+import { resetActivationToken } from '@depotwerk/api/auth/account';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getSecondFactor } from '@depotwerk/api/second-factor';
+import { getSecondFactor } from '@depotwerk/api/auth/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@depotwerk/api/account';
+import { endOtherSessions, endSession, listSessions } from '@depotwerk/api/auth/account';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

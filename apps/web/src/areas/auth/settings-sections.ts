@@ -1,4 +1,4 @@
-import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import type { TextKey } from '../../texts/texts.ts';
 
 export interface SettingsSection {

@@ -1,5 +1,5 @@
-import { provePasskey, startPasskeyProof } from '@depotwerk/api/passkeys';
-import { getSecondFactor, requestSms, validateToken } from '@depotwerk/api/second-factor';
+import { provePasskey, startPasskeyProof } from '@depotwerk/api/auth/passkeys';
+import { getSecondFactor, requestSms, validateToken } from '@depotwerk/api/auth/second-factor';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

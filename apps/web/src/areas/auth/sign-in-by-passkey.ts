@@ -1,4 +1,4 @@
-import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/passkeys';
+import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/auth/passkeys';
 import { callApi } from '../../platform/api-client.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { storeTokens } from '../../platform/session.ts';

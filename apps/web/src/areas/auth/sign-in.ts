@@ -1,7 +1,7 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import { login } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import { login } from '@depotwerk/api/auth/auth';
+import type { usedPasskey } from '@depotwerk/api/auth/passkey-fields';
 import type { Challenge } from '@depotwerk/api/challenge';
-import type { usedPasskey } from '@depotwerk/api/passkey-fields';
 import type * as z from 'zod/mini';
 import { create } from 'zustand';
 import { callApi } from '../../platform/api-client.ts';

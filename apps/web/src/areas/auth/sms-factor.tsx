@@ -1,4 +1,4 @@
-import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/second-factor';
+import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/auth/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

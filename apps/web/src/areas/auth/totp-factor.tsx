@@ -1,4 +1,4 @@
-import { confirmTotp, removeTotp, startTotp } from '@depotwerk/api/second-factor';
+import { confirmTotp, removeTotp, startTotp } from '@depotwerk/api/auth/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

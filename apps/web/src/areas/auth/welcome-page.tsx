@@ -1,4 +1,4 @@
-import { getSecondFactor } from '@depotwerk/api/second-factor';
+import { getSecondFactor } from '@depotwerk/api/auth/second-factor';
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
-import type { RiskPosition } from '@depotwerk/api/contracts';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
+import type { RiskPosition } from '@depotwerk/api/contracts/contracts';
 import {
   type ProfileTopic,
   saidNone,

@@ -1,5 +1,5 @@
-import type { ContractListItem } from '@depotwerk/api/contracts';
-import { markContractChecked } from '@depotwerk/api/contracts';
+import type { ContractListItem } from '@depotwerk/api/contracts/contracts';
+import { markContractChecked } from '@depotwerk/api/contracts/contracts';
 import { IconCheck, IconFolderOpen, IconTrash, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';

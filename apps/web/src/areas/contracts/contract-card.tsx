@@ -1,4 +1,4 @@
-import type { ContractListItem } from '@depotwerk/api/contracts';
+import type { ContractListItem } from '@depotwerk/api/contracts/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { knownValueText } from '../../ui/known-value.ts';
 import { RowLink } from '../../ui/row-link.tsx';

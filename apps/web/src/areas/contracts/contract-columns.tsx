@@ -1,4 +1,4 @@
-import type { ContractListItem, RiskPosition } from '@depotwerk/api/contracts';
+import type { ContractListItem, RiskPosition } from '@depotwerk/api/contracts/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { ContractListItem } from '@depotwerk/api/contracts';
+import type { ContractListItem } from '@depotwerk/api/contracts/contracts';
 import { expect, test } from 'vitest';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { contractGroupNotes } from './contract-groups.ts';

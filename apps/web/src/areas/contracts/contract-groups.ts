@@ -1,4 +1,4 @@
-import type { ContractListItem, contractStats } from '@depotwerk/api/contracts';
+import type { ContractListItem, contractStats } from '@depotwerk/api/contracts/contracts';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';

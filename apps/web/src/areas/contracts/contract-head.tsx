@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';

@@ -1,4 +1,4 @@
-import { type ContractListItem, listContracts } from '@depotwerk/api/contracts';
+import { type ContractListItem, listContracts } from '@depotwerk/api/contracts/contracts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { loadListPage } from '../../lists/list-calls.ts';
 import { queryClient } from '../../platform/query-client.ts';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ContractStats } from '@depotwerk/api/contracts';
+import type { ContractStats } from '@depotwerk/api/contracts/contracts';
 import { expect, it } from 'vitest';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';

@@ -1,4 +1,4 @@
-import type { ContractStats } from '@depotwerk/api/contracts';
+import type { ContractStats } from '@depotwerk/api/contracts/contracts';
 import { formatCompact, formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { permittedTabs } from '../../platform/permitted-tabs.ts';
 
 /** Tabs of a contract, in their order; also the last part of the address. */

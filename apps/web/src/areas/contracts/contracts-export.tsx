@@ -1,5 +1,5 @@
-import { exportChosenContracts } from '@depotwerk/api/contract-bulk';
-import { listContracts } from '@depotwerk/api/contracts';
+import { exportChosenContracts } from '@depotwerk/api/contracts/contract-bulk';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';

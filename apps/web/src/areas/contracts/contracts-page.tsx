@@ -1,4 +1,4 @@
-import type { ContractListItem } from '@depotwerk/api/contracts';
+import type { ContractListItem } from '@depotwerk/api/contracts/contracts';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumber } from '@depotwerk/domain/number-text';

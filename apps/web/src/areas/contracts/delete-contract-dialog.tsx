@@ -1,4 +1,4 @@
-import { deleteContract, restoreContract } from '@depotwerk/api/contracts';
+import { deleteContract, restoreContract } from '@depotwerk/api/contracts/contracts';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listContractHistory } from '@depotwerk/api/contract-detail';
+import type { listContractHistory } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import {
   IconArrowsExchange,

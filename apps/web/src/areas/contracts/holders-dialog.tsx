@@ -1,4 +1,4 @@
-import { changeContractHolders } from '@depotwerk/api/contract-holders';
+import { changeContractHolders } from '@depotwerk/api/contracts/contract-holders';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

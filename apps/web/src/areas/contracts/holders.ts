@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { listContractHolders } from '@depotwerk/api/contract-holders';
+import { listContractHolders } from '@depotwerk/api/contracts/contract-holders';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

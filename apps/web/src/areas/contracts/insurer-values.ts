@@ -1,4 +1,4 @@
-import type { Portfolio } from '@depotwerk/api/contract-detail';
+import type { Portfolio } from '@depotwerk/api/contracts/contract-detail';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { saidOrNull, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { ContractDetail, Portfolio } from '@depotwerk/api/contract-detail';
+import type { ContractDetail, Portfolio } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { PortfolioEntry } from '@depotwerk/api/contract-detail';
+import type { PortfolioEntry } from '@depotwerk/api/contracts/contract-detail';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 
 /** Part of a portfolio that belongs to one category. */

@@ -1,4 +1,4 @@
-import type { PortfolioEntry } from '@depotwerk/api/contract-detail';
+import type { PortfolioEntry } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';

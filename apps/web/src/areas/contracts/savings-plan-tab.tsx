@@ -1,4 +1,4 @@
-import type { SavingsPlan } from '@depotwerk/api/contract-detail';
+import type { SavingsPlan } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';

@@ -1,4 +1,4 @@
-import type { OverviewChart } from '@depotwerk/api/contract-detail';
+import type { OverviewChart } from '@depotwerk/api/contracts/contract-detail';
 import { expect, it } from 'vitest';
 import { seriesOf } from './value-chart-card.tsx';
 

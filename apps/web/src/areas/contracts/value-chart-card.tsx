@@ -1,4 +1,4 @@
-import type { OverviewChart } from '@depotwerk/api/contract-detail';
+import type { OverviewChart } from '@depotwerk/api/contracts/contract-detail';
 import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import { drawnSeries } from '@depotwerk/domain/contracts/known-contributions';
 import { formatDate } from '@depotwerk/domain/date-text';

@@ -1,4 +1,4 @@
-import type { CostModel } from '@depotwerk/api/master-data';
+import type { CostModel } from '@depotwerk/api/insurers/master-data';
 import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatNumber } from '@depotwerk/domain/number-text';

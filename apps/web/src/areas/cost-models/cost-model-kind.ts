@@ -1,11 +1,11 @@
-import type { CostModel } from '@depotwerk/api/master-data';
+import type { CostModel } from '@depotwerk/api/insurers/master-data';
 import {
   costModel,
   createCostModel,
   deleteCostModel,
   getCostModel,
   putCostModel,
-} from '@depotwerk/api/master-data';
+} from '@depotwerk/api/insurers/master-data';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
 import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';

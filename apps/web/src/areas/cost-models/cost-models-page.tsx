@@ -1,5 +1,5 @@
-import type { CostModel } from '@depotwerk/api/master-data';
-import { listCostModels } from '@depotwerk/api/master-data';
+import type { CostModel } from '@depotwerk/api/insurers/master-data';
+import { listCostModels } from '@depotwerk/api/insurers/master-data';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';

@@ -1,4 +1,4 @@
-import { listBirthdays, usualBirthdayDays } from '@depotwerk/api/customers';
+import { listBirthdays, usualBirthdayDays } from '@depotwerk/api/customers/customers';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
-import { blockCustomer } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
+import { blockCustomer } from '@depotwerk/api/customers/customers';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
-import { getCustomerCard } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
+import { getCustomerCard } from '@depotwerk/api/customers/customers';
 import { useState } from 'react';
 import { callFile } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';

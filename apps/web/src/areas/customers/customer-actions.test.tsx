@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { IconBan, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMayChange } from '../../platform/session.ts';

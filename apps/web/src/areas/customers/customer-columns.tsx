@@ -1,4 +1,4 @@
-import type { CustomerListItem } from '@depotwerk/api/customers';
+import type { CustomerListItem } from '@depotwerk/api/customers/customers';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import {
   type CustomerDraft,
   customerFieldRows,

@@ -1,4 +1,4 @@
-import type { CustomerChoices, CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerChoices, CustomerDetail } from '@depotwerk/api/customers/customers';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { showsNothing } from '@depotwerk/domain/shown-text';
 import type { ReactNode } from 'react';

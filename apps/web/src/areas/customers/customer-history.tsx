@@ -1,4 +1,4 @@
-import { listCustomerHistory } from '@depotwerk/api/customers';
+import { listCustomerHistory } from '@depotwerk/api/customers/customers';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
-import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
+import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depotwerk/api/customers/customers';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';

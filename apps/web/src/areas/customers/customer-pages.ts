@@ -1,4 +1,8 @@
-import { type CustomerDetail, type CustomerListItem, listCustomers } from '@depotwerk/api/customers';
+import {
+  type CustomerDetail,
+  type CustomerListItem,
+  listCustomers,
+} from '@depotwerk/api/customers/customers';
 import { loadListPage } from '../../lists/list-calls.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

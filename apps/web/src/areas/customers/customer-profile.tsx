@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { permittedTabs } from '../../platform/permitted-tabs.ts';
 import type { RawSearch } from '../../platform/search-params.ts';

@@ -1,5 +1,5 @@
-import { exportChosenCustomers } from '@depotwerk/api/customer-bulk';
-import { listCustomers } from '@depotwerk/api/customers';
+import { exportChosenCustomers } from '@depotwerk/api/customers/customer-bulk';
+import { listCustomers } from '@depotwerk/api/customers/customers';
 import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';

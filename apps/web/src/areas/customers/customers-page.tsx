@@ -1,4 +1,4 @@
-import type { CustomerListItem } from '@depotwerk/api/customers';
+import type { CustomerListItem } from '@depotwerk/api/customers/customers';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

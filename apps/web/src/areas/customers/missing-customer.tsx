@@ -1,4 +1,4 @@
-import { getSurvivor } from '@depotwerk/api/customer-merges';
+import { getSurvivor } from '@depotwerk/api/customers/customer-merges';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { getTaxIdentificationNumber } from '@depotwerk/api/customers';
+import { getTaxIdentificationNumber } from '@depotwerk/api/customers/customers';
 import { formatTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { expect, it } from 'vitest';
 import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { compact } from '@depotwerk/domain/dashboard/layout';
 import { said, t } from '../../texts/texts.ts';
 

@@ -1,5 +1,5 @@
-import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
-import { putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboard';
+import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
+import { putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboard/dashboard';
 import { below, rearranged } from '@depotwerk/domain/dashboard/layout';
 import { maximumWidgets, widgetFacts, widgetKeys } from '@depotwerk/domain/dashboard/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { DashboardConfig } from '@depotwerk/api/dashboard';
-import { getDashboardConfig, getDashboardData } from '@depotwerk/api/dashboard';
+import type { DashboardConfig } from '@depotwerk/api/dashboard/dashboard';
+import { getDashboardConfig, getDashboardData } from '@depotwerk/api/dashboard/dashboard';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

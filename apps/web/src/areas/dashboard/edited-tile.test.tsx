@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { rearranged } from '@depotwerk/domain/dashboard/layout';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import type { Place } from '@depotwerk/domain/dashboard/layout';
 import { IconArrowsDiagonal2, IconArrowsMove } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';

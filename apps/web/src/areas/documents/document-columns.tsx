@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';

@@ -1,6 +1,6 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { releaseDocument } from '@depotwerk/api/documents';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import { releaseDocument } from '@depotwerk/api/documents/documents';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { SavedViewsButton } from '../../lists/saved-views-button.tsx';

@@ -1,4 +1,4 @@
-import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
+import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents/documents';
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';

@@ -1,10 +1,10 @@
-import type { Job } from '@depotwerk/api/jobs';
 import {
   lettersInFile,
   listYearEndRows,
   printYearEndReports,
   type yearEndRow,
-} from '@depotwerk/api/year-end';
+} from '@depotwerk/api/documents/year-end';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

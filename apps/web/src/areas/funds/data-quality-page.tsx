@@ -1,10 +1,10 @@
-import type { FundDataIssue, FundWithIssue } from '@depotwerk/api/data-quality';
+import type { FundDataIssue, FundWithIssue } from '@depotwerk/api/funds/data-quality';
 import {
   fundDataIssues,
   getDataQuality,
   listFundsWithIssue,
   startFigureComputation,
-} from '@depotwerk/api/data-quality';
+} from '@depotwerk/api/funds/data-quality';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { usualPriceAgeDays } from '@depotwerk/engine/check/price-age';

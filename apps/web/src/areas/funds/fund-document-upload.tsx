@@ -1,5 +1,5 @@
-import type { FundDocumentType } from '@depotwerk/api/fund-documents';
-import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/fund-documents';
+import type { FundDocumentType } from '@depotwerk/api/documents/fund-documents';
+import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/documents/fund-documents';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { FundImport } from '@depotwerk/api/fund-imports';
+import type { FundImport } from '@depotwerk/api/funds/fund-imports';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';

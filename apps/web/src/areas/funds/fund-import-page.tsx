@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { FundImportOutcome, importFundFile } from '@depotwerk/api/fund-imports';
-import { importFundFile as importCall } from '@depotwerk/api/fund-imports';
+import type { FundImportOutcome, importFundFile } from '@depotwerk/api/funds/fund-imports';
+import { importFundFile as importCall } from '@depotwerk/api/funds/fund-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { listFundImports } from '@depotwerk/api/fund-imports';
+import { listFundImports } from '@depotwerk/api/funds/fund-imports';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

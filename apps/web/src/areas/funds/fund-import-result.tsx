@@ -1,4 +1,4 @@
-import type { FundImportOutcome } from '@depotwerk/api/fund-imports';
+import type { FundImportOutcome } from '@depotwerk/api/funds/fund-imports';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { ManagedFund } from '@depotwerk/api/fund-management';
+import type { ManagedFund } from '@depotwerk/api/funds/fund-management';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';

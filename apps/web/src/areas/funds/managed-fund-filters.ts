@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getFundLookups } from '@depotwerk/api/fund-management';
+import type { getFundLookups } from '@depotwerk/api/funds/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';

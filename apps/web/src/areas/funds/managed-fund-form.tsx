@@ -1,4 +1,4 @@
-import type { FundDetail } from '@depotwerk/api/fund-management';
+import type { FundDetail } from '@depotwerk/api/funds/fund-management';
 import { currencySign } from '@depotwerk/domain/currency';
 import { withFundStatus } from '@depotwerk/domain/master-data/check-fund';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';

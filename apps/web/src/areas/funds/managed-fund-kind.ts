@@ -1,5 +1,5 @@
-import type { FundDetail } from '@depotwerk/api/fund-management';
-import { createFund, fundDetail, getManagedFund, putFund } from '@depotwerk/api/fund-management';
+import type { FundDetail } from '@depotwerk/api/funds/fund-management';
+import { createFund, fundDetail, getManagedFund, putFund } from '@depotwerk/api/funds/fund-management';
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';

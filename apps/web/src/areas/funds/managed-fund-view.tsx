@@ -1,5 +1,5 @@
-import type { FundDetail } from '@depotwerk/api/fund-management';
-import { getFundUsage } from '@depotwerk/api/fund-management';
+import type { FundDetail } from '@depotwerk/api/funds/fund-management';
+import { getFundUsage } from '@depotwerk/api/funds/fund-management';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';

@@ -1,4 +1,4 @@
-import { listManagedFunds } from '@depotwerk/api/fund-management';
+import { listManagedFunds } from '@depotwerk/api/funds/fund-management';
 import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { closeTour } from '@depotwerk/api/account';
+import { closeTour } from '@depotwerk/api/auth/account';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useSession } from '../../platform/session.ts';

@@ -1,4 +1,4 @@
-import type { Insurer } from '@depotwerk/api/master-data';
+import type { Insurer } from '@depotwerk/api/insurers/master-data';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';

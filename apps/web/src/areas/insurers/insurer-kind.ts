@@ -1,5 +1,11 @@
-import type { Insurer } from '@depotwerk/api/master-data';
-import { createInsurer, deleteInsurer, getInsurer, insurer, putInsurer } from '@depotwerk/api/master-data';
+import type { Insurer } from '@depotwerk/api/insurers/master-data';
+import {
+  createInsurer,
+  deleteInsurer,
+  getInsurer,
+  insurer,
+  putInsurer,
+} from '@depotwerk/api/insurers/master-data';
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type InsurerDraft, insurerFields } from '@depotwerk/domain/master-data/insurer-fields';

@@ -1,5 +1,5 @@
-import type { Insurer } from '@depotwerk/api/master-data';
-import { listManagedInsurers } from '@depotwerk/api/master-data';
+import type { Insurer } from '@depotwerk/api/insurers/master-data';
+import { listManagedInsurers } from '@depotwerk/api/insurers/master-data';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMemo } from 'react';

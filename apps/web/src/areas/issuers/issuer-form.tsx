@@ -1,4 +1,4 @@
-import type { Issuer } from '@depotwerk/api/master-data';
+import type { Issuer } from '@depotwerk/api/insurers/master-data';
 import { withTrader } from '@depotwerk/domain/master-data/check-issuer';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import {

@@ -1,5 +1,11 @@
-import type { Issuer } from '@depotwerk/api/master-data';
-import { createIssuer, deleteIssuer, getIssuer, issuer, putIssuer } from '@depotwerk/api/master-data';
+import type { Issuer } from '@depotwerk/api/insurers/master-data';
+import {
+  createIssuer,
+  deleteIssuer,
+  getIssuer,
+  issuer,
+  putIssuer,
+} from '@depotwerk/api/insurers/master-data';
 import { checkIssuer } from '@depotwerk/domain/master-data/check-issuer';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type IssuerDraft, issuerFields, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';

@@ -1,5 +1,5 @@
-import type { Issuer } from '@depotwerk/api/master-data';
-import { listIssuers } from '@depotwerk/api/master-data';
+import type { Issuer } from '@depotwerk/api/insurers/master-data';
+import { listIssuers } from '@depotwerk/api/insurers/master-data';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { issuerFields, traderKinds, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import { useQuery } from '@tanstack/react-query';

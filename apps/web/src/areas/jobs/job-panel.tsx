@@ -1,5 +1,5 @@
-import type { Job } from '@depotwerk/api/jobs';
-import { getJob, listJobProblems } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { getJob, listJobProblems } from '@depotwerk/api/jobs/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import { formatNumber } from '@depotwerk/domain/number-text';

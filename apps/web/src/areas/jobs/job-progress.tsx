@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { jobTones, progressText, shownState } from './public/job-texts.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '@depotwerk/api/jobs';
-import { listJobs } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { listJobs } from '@depotwerk/api/jobs/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQueryClient } from '@tanstack/react-query';

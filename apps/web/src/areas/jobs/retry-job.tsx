@@ -1,4 +1,4 @@
-import { type Job, retryJob } from '@depotwerk/api/jobs';
+import { type Job, retryJob } from '@depotwerk/api/jobs/jobs';
 import { useMemo } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { readAnew } from '../../platform/read-anew.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@depotwerk/api/mail';
+import type { MailSettings } from '@depotwerk/api/mail/mail';
 import {
   getMailSettings,
   listMails,
@@ -7,7 +7,7 @@ import {
   removeMailSettings,
   resendMail,
   testMailSettings,
-} from '@depotwerk/api/mail';
+} from '@depotwerk/api/mail/mail';
 import {
   checkMailSettings,
   isOwnMachine,

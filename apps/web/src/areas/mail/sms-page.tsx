@@ -1,4 +1,4 @@
-import type { SmsSettings } from '@depotwerk/api/sms';
+import type { SmsSettings } from '@depotwerk/api/mail/sms';
 import {
   getSmsSettings,
   listSms,
@@ -7,7 +7,7 @@ import {
   resendSms,
   smsSettings,
   testSmsSettings,
-} from '@depotwerk/api/sms';
+} from '@depotwerk/api/mail/sms';
 import type { SmsSettingsDraft } from '@depotwerk/domain/sms/check-sms-settings';
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

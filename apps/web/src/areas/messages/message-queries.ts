@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/messages';
+import * as calls from '@depotwerk/api/messages/messages';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';

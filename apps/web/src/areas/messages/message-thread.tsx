@@ -1,4 +1,4 @@
-import { longestMessage, type MessageThread as Thread } from '@depotwerk/api/messages';
+import { longestMessage, type MessageThread as Thread } from '@depotwerk/api/messages/messages';
 import { withoutControlCharacters } from '@depotwerk/domain/control-characters';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconMessages, IconSend } from '@tabler/icons-react';

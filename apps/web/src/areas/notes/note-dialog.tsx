@@ -1,4 +1,4 @@
-import { type Note, putNote } from '@depotwerk/api/notes';
+import { type Note, putNote } from '@depotwerk/api/notes/notes';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import {

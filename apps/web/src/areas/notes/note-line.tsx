@@ -1,4 +1,4 @@
-import type { Note } from '@depotwerk/api/notes';
+import type { Note } from '@depotwerk/api/notes/notes';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconCalendarEvent, IconCheck, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

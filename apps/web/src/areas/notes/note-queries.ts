@@ -1,5 +1,5 @@
-import type { Note, NotePage } from '@depotwerk/api/notes';
-import * as calls from '@depotwerk/api/notes';
+import type { Note, NotePage } from '@depotwerk/api/notes/notes';
+import * as calls from '@depotwerk/api/notes/notes';
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { Notification } from '@depotwerk/api/notifications';
+import type { Notification } from '@depotwerk/api/notifications/notifications';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OperationState } from '@depotwerk/api/operation';
+import type { OperationState } from '@depotwerk/api/operation/operation';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };

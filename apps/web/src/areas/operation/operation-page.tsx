@@ -1,4 +1,4 @@
-import { getOperationState, type OperationState } from '@depotwerk/api/operation';
+import { getOperationState, type OperationState } from '@depotwerk/api/operation/operation';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { judgeOperation, type OperationConcern } from '@depotwerk/domain/operation/judge-operation';

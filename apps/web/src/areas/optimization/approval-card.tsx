@@ -1,4 +1,4 @@
-import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/orders';
+import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/traders/orders';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';

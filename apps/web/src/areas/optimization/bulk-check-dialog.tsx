@@ -1,5 +1,5 @@
-import type { Job } from '@depotwerk/api/jobs';
-import { listCheckJobRows } from '@depotwerk/api/optimization';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { listCheckJobRows } from '@depotwerk/api/optimization/optimization';
 import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';

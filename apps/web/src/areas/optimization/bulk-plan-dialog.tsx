@@ -1,5 +1,9 @@
-import { type contractPlanRow, discardJobPlans, listPlanJobRows } from '@depotwerk/api/bulk-plans';
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import {
+  type contractPlanRow,
+  discardJobPlans,
+  listPlanJobRows,
+} from '@depotwerk/api/optimization/bulk-plans';
 import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';

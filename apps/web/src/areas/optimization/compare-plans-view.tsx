@@ -1,4 +1,4 @@
-import { getStoredPlan } from '@depotwerk/api/optimization';
+import { getStoredPlan } from '@depotwerk/api/optimization/optimization';
 import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';

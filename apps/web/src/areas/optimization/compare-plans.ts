@@ -1,4 +1,4 @@
-import type { PlannedOptimization } from '@depotwerk/api/optimization';
+import type { PlannedOptimization } from '@depotwerk/api/optimization/optimization';
 import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';

@@ -1,4 +1,4 @@
-import { executePlannedOptimization } from '@depotwerk/api/trader-execution';
+import { executePlannedOptimization } from '@depotwerk/api/traders/trader-execution';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

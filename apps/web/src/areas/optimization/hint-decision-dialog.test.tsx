@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, refused } from '../../platform/api-client-for-test.ts';

@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { useRef, useState } from 'react';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';

@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { subjectOfHint } from '@depotwerk/domain/finding-text';
 import {

@@ -1,6 +1,6 @@
-import { getPlanKeyInformation } from '@depotwerk/api/key-information';
-import { getAdviceInput, type PlannedOptimization } from '@depotwerk/api/optimization';
-import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
+import { getPlanKeyInformation } from '@depotwerk/api/optimization/key-information';
+import { getAdviceInput, type PlannedOptimization } from '@depotwerk/api/optimization/optimization';
+import { getContractTraderDepot } from '@depotwerk/api/traders/trader-execution';
 import { isOpenOrder } from '@depotwerk/domain/contracts/trader-order-states';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

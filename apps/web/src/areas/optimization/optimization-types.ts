@@ -1,4 +1,4 @@
-import type { getContractTraderDepot, traderExecution } from '@depotwerk/api/trader-execution';
+import type { getContractTraderDepot, traderExecution } from '@depotwerk/api/traders/trader-execution';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type * as z from 'zod/mini';
 

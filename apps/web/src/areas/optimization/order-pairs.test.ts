@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
 import { pairOrders, servedTitles } from './order-pairs.ts';

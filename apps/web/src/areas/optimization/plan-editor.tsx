@@ -1,4 +1,4 @@
-import { putPlannedOptimization } from '@depotwerk/api/optimization';
+import { putPlannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
 import { editAdvice } from '@depotwerk/engine/advice/edit-advice';
 import { useMemo, useState } from 'react';

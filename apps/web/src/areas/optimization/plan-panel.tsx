@@ -1,5 +1,5 @@
-import type { PlannedOptimization } from '@depotwerk/api/optimization';
-import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
+import type { PlannedOptimization } from '@depotwerk/api/optimization/optimization';
+import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization/optimization';
 import { isChangeablePlan, planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';

@@ -1,4 +1,4 @@
-import { planRefusal } from '@depotwerk/api/optimization';
+import { planRefusal } from '@depotwerk/api/optimization/optimization';
 import { ApiError } from '../../platform/api-error.ts';
 
 /** Sentences on why a plan was refused; empty when the error tells none. */

@@ -1,4 +1,4 @@
-import { planContracts } from '@depotwerk/api/bulk-plans';
+import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

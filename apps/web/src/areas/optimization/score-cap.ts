@@ -1,4 +1,4 @@
-import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 type Part = Pick<Score['parts'][number], 'weight' | 'value'>;

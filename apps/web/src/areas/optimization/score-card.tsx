@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';

@@ -1,5 +1,5 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { declineSignature } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import { declineSignature } from '@depotwerk/api/signatures/signatures';
 import { longestDeclineReason } from '@depotwerk/domain/signatures/signature';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';

@@ -1,4 +1,4 @@
-import { startOwnAnalysis } from '@depotwerk/api/own-analysis';
+import { startOwnAnalysis } from '@depotwerk/api/prospects/own-analysis';
 import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { listOwnConsents, withdrawOwnConsent } from '@depotwerk/api/own-consents';
+import { listOwnConsents, withdrawOwnConsent } from '@depotwerk/api/customers/own-consents';
 import { consentDecisionTexts, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { submitOwnAnswers } from '@depotwerk/api/own-answers';
+import { submitOwnAnswers } from '@depotwerk/api/questionnaires/own-answers';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';

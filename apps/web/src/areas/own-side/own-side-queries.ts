@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { getOwnSide } from '@depotwerk/api/own-side';
+import { getOwnSide } from '@depotwerk/api/own-side/own-side';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

@@ -1,7 +1,7 @@
+import { listPasskeys } from '@depotwerk/api/auth/passkeys';
 import type { CallInput } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { listPasskeys } from '@depotwerk/api/passkeys';
-import { signDocument, startPasskeySignature } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import { signDocument, startPasskeySignature } from '@depotwerk/api/signatures/signatures';
 import {
   isDrawn,
   longestSignerName,

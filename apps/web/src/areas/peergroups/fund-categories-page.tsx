@@ -1,5 +1,5 @@
-import type { FundCategory } from '@depotwerk/api/fund-categories';
-import { listFundCategories } from '@depotwerk/api/fund-categories';
+import type { FundCategory } from '@depotwerk/api/peergroups/fund-categories';
+import { listFundCategories } from '@depotwerk/api/peergroups/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMemo } from 'react';

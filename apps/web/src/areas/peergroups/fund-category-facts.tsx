@@ -1,4 +1,4 @@
-import type { FundCategory } from '@depotwerk/api/fund-categories';
+import type { FundCategory } from '@depotwerk/api/peergroups/fund-categories';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';

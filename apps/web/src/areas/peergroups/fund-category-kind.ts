@@ -1,11 +1,11 @@
-import type { FundCategory } from '@depotwerk/api/fund-categories';
+import type { FundCategory } from '@depotwerk/api/peergroups/fund-categories';
 import {
   createFundCategory,
   deleteFundCategory,
   fundCategory,
   getFundCategory,
   putFundCategory,
-} from '@depotwerk/api/fund-categories';
+} from '@depotwerk/api/peergroups/fund-categories';
 import { checkFundCategory } from '@depotwerk/domain/master-data/check-fund-category';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import {

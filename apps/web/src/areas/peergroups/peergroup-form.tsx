@@ -1,4 +1,4 @@
-import type { Peergroup } from '@depotwerk/api/fund-management';
+import type { Peergroup } from '@depotwerk/api/funds/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import {

@@ -1,11 +1,11 @@
-import type { Peergroup } from '@depotwerk/api/fund-management';
+import type { Peergroup } from '@depotwerk/api/funds/fund-management';
 import {
   createPeergroup,
   deletePeergroup,
   getPeergroup,
   peergroup,
   putPeergroup,
-} from '@depotwerk/api/fund-management';
+} from '@depotwerk/api/funds/fund-management';
 import { checkPeergroup } from '@depotwerk/domain/master-data/check-peergroup';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type PeergroupDraft, peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';

@@ -1,4 +1,4 @@
-import { listManagedFunds, type Peergroup } from '@depotwerk/api/fund-management';
+import { listManagedFunds, type Peergroup } from '@depotwerk/api/funds/fund-management';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import type { Peergroup } from '@depotwerk/api/fund-management';
-import { listPeergroups } from '@depotwerk/api/fund-management';
+import type { Peergroup } from '@depotwerk/api/funds/fund-management';
+import { listPeergroups } from '@depotwerk/api/funds/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';

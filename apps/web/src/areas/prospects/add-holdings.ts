@@ -1,4 +1,4 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { isComplete } from './analysis-queries.ts';
 
 type Holdings = readonly AnalysisHolding[];

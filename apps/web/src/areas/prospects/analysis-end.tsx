@@ -1,4 +1,4 @@
-import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

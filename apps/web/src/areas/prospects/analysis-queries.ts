@@ -12,7 +12,7 @@ import {
   readHoldingFile,
   searchAnalysisFunds,
   submitDepotAnalysis,
-} from '@depotwerk/api/depot-analysis';
+} from '@depotwerk/api/prospects/depot-analysis';
 import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile } from '../../platform/api-client.ts';

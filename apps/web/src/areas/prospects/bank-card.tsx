@@ -1,4 +1,4 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useWhiteLabel } from '../../platform/white-label.ts';

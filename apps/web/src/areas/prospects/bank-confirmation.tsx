@@ -1,4 +1,4 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
+import type { BankLink } from '@depotwerk/api/prospects/analysis-bank';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';

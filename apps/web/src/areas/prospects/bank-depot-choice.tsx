@@ -1,5 +1,5 @@
-import { type BankLink, mostDepots } from '@depotwerk/api/analysis-bank';
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import { type BankLink, mostDepots } from '@depotwerk/api/prospects/analysis-bank';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { BankLink } from '@depotwerk/api/prospects/analysis-bank';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';

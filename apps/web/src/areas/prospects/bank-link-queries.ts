@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import {
   type BankLink,
   confirmBankLink,
@@ -8,8 +9,7 @@ import {
   readBankHoldings,
   selectBankLinkMethod,
   startBankLink,
-} from '@depotwerk/api/analysis-bank';
-import type { CallAnswer } from '@depotwerk/api/call';
+} from '@depotwerk/api/prospects/analysis-bank';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
+import type { BankLink } from '@depotwerk/api/prospects/analysis-bank';
 import { bankConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

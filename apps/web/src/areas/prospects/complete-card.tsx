@@ -1,4 +1,4 @@
-import { completePreregistration } from '@depotwerk/api/preregistrations';
+import { completePreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { type AnalysisHolding, largestHoldingFile } from '@depotwerk/api/depot-analysis';
+import { type AnalysisHolding, largestHoldingFile } from '@depotwerk/api/prospects/depot-analysis';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

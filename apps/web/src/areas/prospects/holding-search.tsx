@@ -1,4 +1,4 @@
-import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 import { FundSearch } from './fund-search.tsx';

@@ -1,4 +1,4 @@
-import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/prospects/depot-analysis';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useEffect, useRef, useState } from 'react';

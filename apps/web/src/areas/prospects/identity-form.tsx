@@ -1,4 +1,4 @@
-import { confirmPreregistrationIdentity } from '@depotwerk/api/preregistrations';
+import { confirmPreregistrationIdentity } from '@depotwerk/api/prospects/preregistrations';
 import {
   invitedConsentText,
   invitedConsentVersion,

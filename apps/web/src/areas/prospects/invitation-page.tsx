@@ -1,4 +1,4 @@
-import { getPreregistration } from '@depotwerk/api/preregistrations';
+import { getPreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';

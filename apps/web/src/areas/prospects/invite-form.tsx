@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
-import { createPreregistration } from '@depotwerk/api/preregistrations';
+import { findLikelyCustomers } from '@depotwerk/api/customers/customer-merges';
+import { createPreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
-import { decideRegistration, listRegistrations, type WaitingRegistration } from '@depotwerk/api/registration';
+import { findLikelyCustomers } from '@depotwerk/api/customers/customer-merges';
+import {
+  decideRegistration,
+  listRegistrations,
+  type WaitingRegistration,
+} from '@depotwerk/api/prospects/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';

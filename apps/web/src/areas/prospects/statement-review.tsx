@@ -1,4 +1,4 @@
-import type { AnalysisHolding, AskedHolding } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding, AskedHolding } from '@depotwerk/api/prospects/depot-analysis';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isStatementSum } from '@depotwerk/domain/depot-analysis/statement-sum';

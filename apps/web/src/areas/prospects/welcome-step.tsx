@@ -1,4 +1,4 @@
-import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
+import { startDepotAnalysis } from '@depotwerk/api/prospects/depot-analysis-start';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

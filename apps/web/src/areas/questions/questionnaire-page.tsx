@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';

@@ -1,4 +1,4 @@
-import { recordedAnswers } from '@depotwerk/api/questionnaires';
+import { recordedAnswers } from '@depotwerk/api/questionnaires/questionnaires';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { answerText } from '@depotwerk/domain/questions/answer-text';
 import { type Answers, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { assessRisk, findContradictions, type RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';

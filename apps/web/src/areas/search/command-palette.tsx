@@ -1,4 +1,4 @@
-import { listOpenedLast } from '@depotwerk/api/search';
+import { listOpenedLast } from '@depotwerk/api/search/search';
 import { showsNothing } from '@depotwerk/domain/shown-text';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { getGotoTarget, gotoTargetTypes } from '@depotwerk/api/search';
+import { getGotoTarget, gotoTargetTypes } from '@depotwerk/api/search/search';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';

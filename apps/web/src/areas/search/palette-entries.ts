@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { SearchHit } from '@depotwerk/api/search';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import type { SearchHit } from '@depotwerk/api/search/search';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';

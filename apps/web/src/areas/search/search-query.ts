@@ -1,4 +1,4 @@
-import { searchEverything, searchHitTypes } from '@depotwerk/api/search';
+import { searchEverything, searchHitTypes } from '@depotwerk/api/search/search';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 

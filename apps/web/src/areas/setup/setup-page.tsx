@@ -1,5 +1,5 @@
-import type { Setup } from '@depotwerk/api/setup';
-import { putSetupSkips } from '@depotwerk/api/setup';
+import type { Setup } from '@depotwerk/api/setup/setup';
+import { putSetupSkips } from '@depotwerk/api/setup/setup';
 import { firstAdministratorName } from '@depotwerk/domain/first-administrator';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

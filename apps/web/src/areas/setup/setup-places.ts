@@ -1,4 +1,4 @@
-import type { SetupStepKey } from '@depotwerk/api/setup';
+import type { SetupStepKey } from '@depotwerk/api/setup/setup';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type { LinkProps } from '@tanstack/react-router';
 import type { TextKey } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
-import type { ManagedTag } from '@depotwerk/api/tags';
-import { mergeTag } from '@depotwerk/api/tags';
+import type { ManagedTag } from '@depotwerk/api/tags/tags';
+import { mergeTag } from '@depotwerk/api/tags/tags';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

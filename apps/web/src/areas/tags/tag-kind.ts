@@ -1,5 +1,5 @@
-import type { ManagedTag } from '@depotwerk/api/tags';
-import { createTag, deleteTag, getTag, managedTag, putTag } from '@depotwerk/api/tags';
+import type { ManagedTag } from '@depotwerk/api/tags/tags';
+import { createTag, deleteTag, getTag, managedTag, putTag } from '@depotwerk/api/tags/tags';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { checkTag, type TagDraft, tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { draftFields } from '../../forms/draft-fields.ts';

@@ -1,4 +1,4 @@
-import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
+import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags/tags';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { ManagedTag } from '@depotwerk/api/tags';
-import { listManagedTags } from '@depotwerk/api/tags';
+import type { ManagedTag } from '@depotwerk/api/tags/tags';
+import { listManagedTags } from '@depotwerk/api/tags/tags';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { listInsurers } from '@depotwerk/api/customers';
-import { listFundsForWizard } from '@depotwerk/api/tariff-components';
+import { listFundsForWizard } from '@depotwerk/api/components/tariff-components';
+import { listInsurers } from '@depotwerk/api/customers/customers';
 import {
   listAllocationTypes,
   listGuaranteeTypes,
@@ -11,7 +11,7 @@ import {
   listTariffOptimizationHints,
   listTariffTypes,
   listUniverseTypes,
-} from '@depotwerk/api/tariff-lookups';
+} from '@depotwerk/api/tariffs/tariff-lookups';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { confirmTraderCredentials } from '@depotwerk/api/trader-credentials';
+import { confirmTraderCredentials } from '@depotwerk/api/traders/trader-credentials';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';

@@ -1,4 +1,4 @@
-import { listDepotContracts, listDepotTariffs, listNewDepots } from '@depotwerk/api/trader-depots';
+import { listDepotContracts, listDepotTariffs, listNewDepots } from '@depotwerk/api/traders/trader-depots';
 import { queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../lists/list-calls.ts';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listDepotContracts, listNewDepots, NewDepot } from '@depotwerk/api/trader-depots';
+import type { listDepotContracts, listNewDepots, NewDepot } from '@depotwerk/api/traders/trader-depots';
 
 export type { NewDepot };
 export type NewDepotList = CallAnswer<typeof listNewDepots>;

@@ -1,4 +1,4 @@
-import { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
+import { markDepotsAsIgnored } from '@depotwerk/api/traders/trader-depots';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { IconEyeOff, IconFolderPlus, IconLink, IconLinkOff } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { linkDepotToContract } from '@depotwerk/api/trader-depots';
+import { linkDepotToContract } from '@depotwerk/api/traders/trader-depots';
 import { listName } from '@depotwerk/domain/customers/person-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { createDepot } from '@depotwerk/api/trader-depots';
+import { createDepot } from '@depotwerk/api/traders/trader-depots';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

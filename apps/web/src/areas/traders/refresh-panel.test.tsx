@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { aJob } from '../../platform/job-for-test.ts';

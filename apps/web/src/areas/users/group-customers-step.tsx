@@ -1,6 +1,6 @@
-import { listCustomers } from '@depotwerk/api/customers';
-import type { Group } from '@depotwerk/api/groups';
-import { listGroupCustomers, putGroupCustomers } from '@depotwerk/api/groups';
+import { listCustomers } from '@depotwerk/api/customers/customers';
+import type { Group } from '@depotwerk/api/users/groups';
+import { listGroupCustomers, putGroupCustomers } from '@depotwerk/api/users/groups';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';

@@ -1,5 +1,5 @@
-import type { Group } from '@depotwerk/api/groups';
-import { createGroup, deleteGroup, getGroup, group, putGroup } from '@depotwerk/api/groups';
+import type { Group } from '@depotwerk/api/users/groups';
+import { createGroup, deleteGroup, getGroup, group, putGroup } from '@depotwerk/api/users/groups';
 import type { GroupDraft } from '@depotwerk/domain/users/check-group';
 import { checkGroup } from '@depotwerk/domain/users/check-group';
 import type { EntityKind } from '../../forms/entity-kind.ts';

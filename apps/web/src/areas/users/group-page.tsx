@@ -1,4 +1,4 @@
-import type { Group } from '@depotwerk/api/groups';
+import type { Group } from '@depotwerk/api/users/groups';
 import { possibleParents } from '@depotwerk/domain/users/group-tree';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
-import type { Group, GroupUser } from '@depotwerk/api/groups';
-import { listGroupUsers, putGroupUsers } from '@depotwerk/api/groups';
-import { listUsers } from '@depotwerk/api/users';
+import type { Group, GroupUser } from '@depotwerk/api/users/groups';
+import { listGroupUsers, putGroupUsers } from '@depotwerk/api/users/groups';
+import { listUsers } from '@depotwerk/api/users/users';
 import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TreeGroup } from '@depotwerk/api/groups';
+import type { TreeGroup } from '@depotwerk/api/users/groups';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,9 @@
-import type { IdentityProvider } from '@depotwerk/api/identity-provider';
-import { getIdentityProvider, identityProvider, putIdentityProvider } from '@depotwerk/api/identity-provider';
+import type { IdentityProvider } from '@depotwerk/api/users/identity-provider';
+import {
+  getIdentityProvider,
+  identityProvider,
+  putIdentityProvider,
+} from '@depotwerk/api/users/identity-provider';
 import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import {
   checkIdentityProvider,

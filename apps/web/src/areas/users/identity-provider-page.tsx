@@ -1,7 +1,7 @@
-import { listGroups } from '@depotwerk/api/groups';
-import type { IdentityProvider } from '@depotwerk/api/identity-provider';
-import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/identity-provider';
-import { listRoles } from '@depotwerk/api/roles';
+import { listGroups } from '@depotwerk/api/users/groups';
+import type { IdentityProvider } from '@depotwerk/api/users/identity-provider';
+import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/users/identity-provider';
+import { listRoles } from '@depotwerk/api/users/roles';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

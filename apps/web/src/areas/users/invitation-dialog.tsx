@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { inviteUser } from '@depotwerk/api/users';
+import type { inviteUser } from '@depotwerk/api/users/users';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../texts/texts.ts';

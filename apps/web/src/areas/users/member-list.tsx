@@ -1,4 +1,4 @@
-import type { Group } from '@depotwerk/api/groups';
+import type { Group } from '@depotwerk/api/users/groups';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

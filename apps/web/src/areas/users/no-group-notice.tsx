@@ -1,4 +1,4 @@
-import type { User } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@depotwerk/api/groups';
+import type { Group } from '@depotwerk/api/users/groups';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { entityKey } from '../../forms/entity-kind.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';

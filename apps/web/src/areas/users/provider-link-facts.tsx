@@ -2,7 +2,7 @@ import {
   allowUserProviderLink,
   getUserProviderLink,
   removeUserProviderLink,
-} from '@depotwerk/api/identity-provider';
+} from '@depotwerk/api/users/identity-provider';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';

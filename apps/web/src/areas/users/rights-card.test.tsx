@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { EffectiveRights } from '@depotwerk/api/effective-rights';
+import type { EffectiveRights } from '@depotwerk/api/users/effective-rights';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { speaksGerman } from '../../texts/german-for-test.ts';

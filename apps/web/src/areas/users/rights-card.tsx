@@ -1,4 +1,4 @@
-import { getEffectiveRights } from '@depotwerk/api/effective-rights';
+import { getEffectiveRights } from '@depotwerk/api/users/effective-rights';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';

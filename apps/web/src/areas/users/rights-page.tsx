@@ -1,5 +1,5 @@
-import { listCustomers, listCustomersByIds } from '@depotwerk/api/customers';
-import { listUsers, listUsersByIds } from '@depotwerk/api/users';
+import { listCustomers, listCustomersByIds } from '@depotwerk/api/customers/customers';
+import { listUsers, listUsersByIds } from '@depotwerk/api/users/users';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { EffectiveRights, MissingRight, RightSource } from '@depotwerk/api/effective-rights';
+import type { EffectiveRights, MissingRight, RightSource } from '@depotwerk/api/users/effective-rights';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@depotwerk/api/roles';
+import type { Role } from '@depotwerk/api/users/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RawSearch } from '../../platform/search-params.ts';

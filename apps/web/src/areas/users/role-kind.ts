@@ -1,5 +1,5 @@
-import type { Role } from '@depotwerk/api/roles';
-import { createRole, deleteRole, getRole, putRole, role } from '@depotwerk/api/roles';
+import type { Role } from '@depotwerk/api/users/roles';
+import { createRole, deleteRole, getRole, putRole, role } from '@depotwerk/api/users/roles';
 import type { RoleDraft } from '@depotwerk/domain/users/check-role';
 import { checkRole } from '@depotwerk/domain/users/check-role';
 import type { EntityKind } from '../../forms/entity-kind.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@depotwerk/api/roles';
-import { getRolePermissions, putRolePermissions } from '@depotwerk/api/roles';
+import type { Role } from '@depotwerk/api/users/roles';
+import { getRolePermissions, putRolePermissions } from '@depotwerk/api/users/roles';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Role } from '@depotwerk/api/roles';
-import { listUsers } from '@depotwerk/api/users';
+import type { Role } from '@depotwerk/api/users/roles';
+import { listUsers } from '@depotwerk/api/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callWithHeaders } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@depotwerk/api/roles';
+import type { Role } from '@depotwerk/api/users/roles';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { User } from '@depotwerk/api/users';
-import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
+import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users/users';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listMails } from '@depotwerk/api/mail';
+import { listMails } from '@depotwerk/api/mail/mail';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';

@@ -5,7 +5,7 @@ import {
   type previewUserImport as previewCall,
   previewUserImport,
   type UserImport,
-} from '@depotwerk/api/user-imports';
+} from '@depotwerk/api/users/user-imports';
 import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';

@@ -1,5 +1,5 @@
-import type { User } from '@depotwerk/api/users';
-import { createUser, getUser, putUser, user } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
+import { createUser, getUser, putUser, user } from '@depotwerk/api/users/users';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
 import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields';

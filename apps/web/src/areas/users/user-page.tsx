@@ -1,5 +1,5 @@
-import type { User } from '@depotwerk/api/users';
-import { inviteUser } from '@depotwerk/api/users';
+import type { User } from '@depotwerk/api/users/users';
+import { inviteUser } from '@depotwerk/api/users/users';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,10 @@
-import { getGroupTree } from '@depotwerk/api/groups';
-import { getRolePermissions, listGroupPermissions, listPermissions, listRoles } from '@depotwerk/api/roles';
+import { getGroupTree } from '@depotwerk/api/users/groups';
+import {
+  getRolePermissions,
+  listGroupPermissions,
+  listPermissions,
+  listRoles,
+} from '@depotwerk/api/users/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { listKey } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import type { SignInState, User } from '@depotwerk/api/users';
-import { listUsers } from '@depotwerk/api/users';
+import type { SignInState, User } from '@depotwerk/api/users/users';
+import { listUsers } from '@depotwerk/api/users/users';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';

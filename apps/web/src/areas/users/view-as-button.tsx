@@ -1,4 +1,4 @@
-import { startViewing } from '@depotwerk/api/viewing';
+import { startViewing } from '@depotwerk/api/users/viewing';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';

@@ -1,5 +1,5 @@
-import type { CustomerViewer } from '@depotwerk/api/effective-rights';
-import { listCustomerViewers } from '@depotwerk/api/effective-rights';
+import type { CustomerViewer } from '@depotwerk/api/users/effective-rights';
+import { listCustomerViewers } from '@depotwerk/api/users/effective-rights';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { customerActions } from '@depotwerk/domain/users/explain-rights';
 import { Link } from '@tanstack/react-router';

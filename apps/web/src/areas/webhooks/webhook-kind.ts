@@ -1,5 +1,11 @@
-import type { Webhook } from '@depotwerk/api/webhooks';
-import { createWebhook, deleteWebhook, getWebhook, putWebhook, webhook } from '@depotwerk/api/webhooks';
+import type { Webhook } from '@depotwerk/api/webhooks/webhooks';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  putWebhook,
+  webhook,
+} from '@depotwerk/api/webhooks/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { checkWebhook, type WebhookDraft } from '@depotwerk/domain/webhooks/webhook-fields';
 import type { EntityKind } from '../../forms/entity-kind.ts';

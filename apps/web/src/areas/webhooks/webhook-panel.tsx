@@ -1,4 +1,4 @@
-import { testWebhook, type Webhook } from '@depotwerk/api/webhooks';
+import { testWebhook, type Webhook } from '@depotwerk/api/webhooks/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { type WebhookDraft, webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { Webhook } from '@depotwerk/api/webhooks';
-import { listWebhookDeliveries, listWebhooks, resendWebhookDelivery } from '@depotwerk/api/webhooks';
+import type { Webhook } from '@depotwerk/api/webhooks/webhooks';
+import { listWebhookDeliveries, listWebhooks, resendWebhookDelivery } from '@depotwerk/api/webhooks/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Appearance } from '@depotwerk/api/appearances';
+import type { Appearance } from '@depotwerk/api/white-label/appearances';
 import type { AppearanceDraft, RegistrationMode } from '@depotwerk/domain/white-label/check-appearance';
 import { fontFamilies, registrationModes } from '@depotwerk/domain/white-label/check-appearance';
 import { languages } from '@depotwerk/domain/white-label/languages';

@@ -1,11 +1,11 @@
-import type { Appearance } from '@depotwerk/api/appearances';
+import type { Appearance } from '@depotwerk/api/white-label/appearances';
 import {
   appearance,
   createAppearance,
   deleteAppearance,
   listAppearances,
   putAppearance,
-} from '@depotwerk/api/appearances';
+} from '@depotwerk/api/white-label/appearances';
 import type {
   AppearanceDraft,
   AppearanceFeature,

@@ -1,5 +1,5 @@
-import type { Appearance } from '@depotwerk/api/appearances';
-import { listAppearances } from '@depotwerk/api/appearances';
+import type { Appearance } from '@depotwerk/api/white-label/appearances';
+import { listAppearances } from '@depotwerk/api/white-label/appearances';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { publishTerms } from '@depotwerk/api/terms';
+import { publishTerms } from '@depotwerk/api/white-label/terms';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkTerms, longestTerms, longestTermsVersion } from '@depotwerk/domain/white-label/check-terms';

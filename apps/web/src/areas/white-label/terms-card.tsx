@@ -1,4 +1,4 @@
-import { listTerms, type TermsVersion, withdrawTerms } from '@depotwerk/api/terms';
+import { listTerms, type TermsVersion, withdrawTerms } from '@depotwerk/api/white-label/terms';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { IconPlus } from '@tabler/icons-react';

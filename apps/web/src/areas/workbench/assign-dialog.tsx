@@ -1,5 +1,5 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
-import { listTaskOwners } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
+import { listTaskOwners } from '@depotwerk/api/workbench/workbench';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';

@@ -1,4 +1,4 @@
-import { getTaskStats, listTasks } from '@depotwerk/api/workbench';
+import { getTaskStats, listTasks } from '@depotwerk/api/workbench/workbench';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';

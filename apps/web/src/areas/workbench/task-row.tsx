@@ -1,4 +1,4 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { expect, it } from 'vitest';
 import { taskCalendar } from './task-words.ts';
 

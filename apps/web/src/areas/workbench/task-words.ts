@@ -1,4 +1,4 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-text';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { TaskThresholds } from '@depotwerk/api/workbench';
+import type { TaskThresholds } from '@depotwerk/api/workbench/workbench';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { TaskThresholds } from '@depotwerk/api/workbench';
-import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench';
+import type { TaskThresholds } from '@depotwerk/api/workbench/workbench';
+import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench/workbench';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { WorkbenchTask } from '@depotwerk/api/workbench';
-import { assignTask, completeTask, reopenTask, snoozeTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench/workbench';
+import { assignTask, completeTask, reopenTask, snoozeTask } from '@depotwerk/api/workbench/workbench';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';

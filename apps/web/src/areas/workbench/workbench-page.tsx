@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getTaskStats } from '@depotwerk/api/workbench';
+import type { getTaskStats } from '@depotwerk/api/workbench/workbench';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconPlayerTrackNext } from '@tabler/icons-react';

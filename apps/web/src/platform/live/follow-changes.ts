@@ -1,4 +1,4 @@
-import { followChanges, liveChange } from '@depotwerk/api/live';
+import { followChanges, liveChange } from '@depotwerk/api/live/live';
 import type * as z from 'zod/mini';
 import { openAnswer } from '../api-client.ts';
 import { ApiError } from '../api-error.ts';

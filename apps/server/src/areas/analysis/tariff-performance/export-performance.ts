@@ -1,4 +1,4 @@
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
 import {
   effectMeaning,
   performanceEffects,

@@ -1,5 +1,5 @@
-import type { ContractPerformance } from '@depotwerk/api/contract-performance';
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
+import type { ContractPerformance } from '@depotwerk/api/contracts/contract-performance';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adviceHouse } from '../../../../test/advice-house.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';

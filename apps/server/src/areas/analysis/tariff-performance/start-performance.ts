@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { startTariffPerformance as startTariffPerformanceCall } from '@depotwerk/api/tariff-performance';
+import type { startTariffPerformance as startTariffPerformanceCall } from '@depotwerk/api/tariffs/tariff-performance';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';

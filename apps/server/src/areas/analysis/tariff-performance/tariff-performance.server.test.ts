@@ -1,4 +1,4 @@
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
 import { dayNumber, moneyWeightedReturn } from '@depotwerk/engine/figures/cash-flow-returns';
 import { performanceOf, type Valuation } from '@depotwerk/engine/figures/contract-performance';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import type { PerformancePeriod } from '@depotwerk/api/contract-performance';
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
+import type { PerformancePeriod } from '@depotwerk/api/contracts/contract-performance';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
 import { addMonths } from '@depotwerk/domain/add-months';
 import {
   type CompositePerformance,

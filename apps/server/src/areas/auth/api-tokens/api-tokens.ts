@@ -2,7 +2,7 @@ import type {
   ApiToken,
   createApiToken as createCall,
   listApiTokens as listCall,
-} from '@depotwerk/api/api-tokens';
+} from '@depotwerk/api/auth/api-tokens';
 import type { CallAnswer } from '@depotwerk/api/call';
 import { apiScopes } from '@depotwerk/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';

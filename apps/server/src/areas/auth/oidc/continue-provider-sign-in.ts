@@ -1,5 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { continueProviderSignIn as call, ProviderSignInAnswer } from '@depotwerk/api/identity-provider';
+import type {
+  continueProviderSignIn as call,
+  ProviderSignInAnswer,
+} from '@depotwerk/api/users/identity-provider';
 import { type GroupRight, groupRights } from '@depotwerk/domain/permissions';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';

@@ -1,5 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { finishProviderSignIn as call, ProviderSignInAnswer } from '@depotwerk/api/identity-provider';
+import type {
+  finishProviderSignIn as call,
+  ProviderSignInAnswer,
+} from '@depotwerk/api/users/identity-provider';
 import { decideProviderSignIn } from '@depotwerk/domain/identity-provider/decide-sign-in';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';

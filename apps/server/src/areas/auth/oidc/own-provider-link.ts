@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   getOwnProviderLink as call,
   removeOwnProviderLink as removeCall,
-} from '@depotwerk/api/identity-provider';
+} from '@depotwerk/api/users/identity-provider';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProviderSignInAnswer } from '@depotwerk/api/identity-provider';
+import type { ProviderSignInAnswer } from '@depotwerk/api/users/identity-provider';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { Reply } from '../../../platform/http/route.ts';
 import type { SignInServices } from '../../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { startProviderSignIn as call } from '@depotwerk/api/identity-provider';
+import type { startProviderSignIn as call } from '@depotwerk/api/users/identity-provider';
 import * as client from 'openid-client';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';

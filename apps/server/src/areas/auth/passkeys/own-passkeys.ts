@@ -1,5 +1,5 @@
+import type * as calls from '@depotwerk/api/auth/passkeys';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/passkeys';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

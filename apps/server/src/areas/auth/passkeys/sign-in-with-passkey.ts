@@ -1,5 +1,5 @@
+import type { signInWithPasskey as call } from '@depotwerk/api/auth/passkeys';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { signInWithPasskey as call } from '@depotwerk/api/passkeys';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { Reply } from '../../../platform/http/route.ts';

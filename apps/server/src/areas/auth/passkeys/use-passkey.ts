@@ -1,4 +1,4 @@
-import type { usedPasskey } from '@depotwerk/api/passkey-fields';
+import type { usedPasskey } from '@depotwerk/api/auth/passkey-fields';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { bookExampleKind } from '@depotwerk/api/book-imports';
+import type { bookExampleKind } from '@depotwerk/api/contracts/book-imports';
 import { type BookFieldName, bookFields } from '@depotwerk/domain/book/book-fields';
 import { locale } from '@depotwerk/domain/locale';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import type { bookImport, listBookRows } from '@depotwerk/api/book-imports';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { bookImport, listBookRows } from '@depotwerk/api/contracts/book-imports';
 import { loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/book-imports';
+import * as calls from '@depotwerk/api/contracts/book-imports';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { wokenBy } from '../../../platform/jobs/woken-by.ts';

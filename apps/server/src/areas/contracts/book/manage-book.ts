@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { CallInput } from '@depotwerk/api/call';
 import type {
   checkBookImport as checkCall,
   commitBookImport as commitCall,
   undoBookImport as undoCall,
   uploadBook as uploadCall,
-} from '@depotwerk/api/book-imports';
-import type { CallInput } from '@depotwerk/api/call';
+} from '@depotwerk/api/contracts/book-imports';
 import { mappingFault } from '@depotwerk/domain/book/book-fields';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql, type Transaction } from 'kysely';

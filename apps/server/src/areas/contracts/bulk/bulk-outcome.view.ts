@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { previewContractChange } from '@depotwerk/api/contract-bulk';
+import type { previewContractChange } from '@depotwerk/api/contracts/contract-bulk';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
 import { judgeMove } from '../../../platform/customers/move-customers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { changeContracts } from '@depotwerk/api/contract-bulk';
+import type { changeContracts } from '@depotwerk/api/contracts/contract-bulk';
 import { type GroupRight, groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';

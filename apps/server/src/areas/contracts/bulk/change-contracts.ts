@@ -1,4 +1,7 @@
-import type { changeContracts as changeCall, previewContractChange } from '@depotwerk/api/contract-bulk';
+import type {
+  changeContracts as changeCall,
+  previewContractChange,
+} from '@depotwerk/api/contracts/contract-bulk';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
 import { refusing } from '../../../platform/editing.ts';

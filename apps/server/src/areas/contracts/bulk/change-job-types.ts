@@ -1,4 +1,4 @@
-import { bulkRequest } from '@depotwerk/api/contract-bulk';
+import { bulkRequest } from '@depotwerk/api/contracts/contract-bulk';
 import type { ChangeOfMany } from '../../../platform/jobs/start-way-back.ts';
 import type { BulkRequest } from './bulk-outcome.view.ts';
 import { requireChange } from './require-change.ts';

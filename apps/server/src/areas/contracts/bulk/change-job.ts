@@ -1,4 +1,4 @@
-import { bulkRequest } from '@depotwerk/api/contract-bulk';
+import { bulkRequest } from '@depotwerk/api/contracts/contract-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';

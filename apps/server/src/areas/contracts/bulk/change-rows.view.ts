@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listChangeJobRows } from '@depotwerk/api/contract-bulk';
+import type { listChangeJobRows } from '@depotwerk/api/contracts/contract-bulk';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { contractRowsOfJob } from '../contract-rows-of-job.view.ts';
 import { changeJobType } from './change-job-types.ts';

@@ -1,4 +1,4 @@
-import type { bulkSkipReason } from '@depotwerk/api/contract-bulk';
+import type { bulkSkipReason } from '@depotwerk/api/contracts/contract-bulk';
 import type * as z from 'zod/mini';
 import { hasGroupRight } from '../../../platform/group-right.ts';
 import type { Scope } from '../../../platform/scope.ts';

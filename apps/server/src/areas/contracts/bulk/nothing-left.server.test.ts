@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { job } from '@depotwerk/api/jobs';
+import { job } from '@depotwerk/api/jobs/jobs';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { afterAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';

@@ -1,7 +1,7 @@
 import type {
   startContractChange as startCall,
   takeBackContractChange as takeBackCall,
-} from '@depotwerk/api/contract-bulk';
+} from '@depotwerk/api/contracts/contract-bulk';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';

@@ -1,4 +1,4 @@
-import { bulkRequest } from '@depotwerk/api/contract-bulk';
+import { bulkRequest } from '@depotwerk/api/contracts/contract-bulk';
 import { id } from '@depotwerk/api/fields';
 import { type TakeBackReason, takeBackReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { sql, type Transaction } from 'kysely';

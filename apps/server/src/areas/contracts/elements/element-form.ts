@@ -1,4 +1,4 @@
-import type { FormElement, FormField, FormRow, FormSection } from '@depotwerk/api/elements';
+import type { FormElement, FormField, FormRow, FormSection } from '@depotwerk/api/contracts/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
 import type { Handover } from '../../../platform/key-information/write-handovers.ts';
 

@@ -1,4 +1,4 @@
-import type { FormElement } from '@depotwerk/api/elements';
+import type { FormElement } from '@depotwerk/api/contracts/elements';
 import { gapNames, holdersWithout } from '@depotwerk/domain/contracts/key-information';
 import type { ElementForm } from './element-form.ts';
 import { field, form, row, section } from './element-form.ts';

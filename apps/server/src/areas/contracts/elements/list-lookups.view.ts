@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { listElementLookups } from '@depotwerk/api/elements';
+import type { listElementLookups } from '@depotwerk/api/contracts/elements';
 import { handingOverFormNames, handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import { forbiddenPurchases } from '@depotwerk/domain/contracts/purchase-refusal';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { FormElement } from '@depotwerk/api/elements';
+import type { FormElement } from '@depotwerk/api/contracts/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Handover } from '../../../platform/key-information/write-handovers.ts';

@@ -1,4 +1,4 @@
-import type { putElementCommand } from '@depotwerk/api/elements';
+import type { putElementCommand } from '@depotwerk/api/contracts/elements';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { Verb } from '../../../platform/http/verb.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { putElementFormData } from '@depotwerk/api/elements';
+import type { putElementFormData } from '@depotwerk/api/contracts/elements';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

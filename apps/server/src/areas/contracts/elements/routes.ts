@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/elements';
+import * as calls from '@depotwerk/api/contracts/elements';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';

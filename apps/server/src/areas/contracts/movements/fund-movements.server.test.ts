@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listFundMovements } from '@depotwerk/api/fund-movements';
+import type { listFundMovements } from '@depotwerk/api/contracts/fund-movements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { south, type TestCustomer, tenantA, tenantB } from '../../../../test/contract-world.ts';

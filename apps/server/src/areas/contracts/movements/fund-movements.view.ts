@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getFundMovements, listFundMovements } from '@depotwerk/api/fund-movements';
+import type { getFundMovements, listFundMovements } from '@depotwerk/api/contracts/fund-movements';
 import type { ReadQuery } from '../../../platform/database/database.ts';
 import { readOne } from '../../../platform/read-one.ts';
 import type { Scope } from '../../../platform/scope.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putFundMovements as putCall } from '@depotwerk/api/fund-movements';
+import type { putFundMovements as putCall } from '@depotwerk/api/contracts/fund-movements';
 import {
   checkMovements,
   type MovementDraft,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractPerformance } from '@depotwerk/api/contract-performance';
+import type { getContractPerformance } from '@depotwerk/api/contracts/contract-performance';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { south, type TestCustomer, tenantA } from '../../../../test/contract-world.ts';

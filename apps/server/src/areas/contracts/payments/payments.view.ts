@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractPayments } from '@depotwerk/api/contract-payments';
+import type { getContractPayments } from '@depotwerk/api/contracts/contract-payments';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { putContractPayments as putCall } from '@depotwerk/api/contract-payments';
+import type { putContractPayments as putCall } from '@depotwerk/api/contracts/contract-payments';
 import { checkPayments, type PaymentDraft } from '@depotwerk/domain/contracts/payments';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';

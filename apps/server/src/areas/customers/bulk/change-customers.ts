@@ -1,4 +1,7 @@
-import type { changeCustomers as changeCall, previewCustomerChange } from '@depotwerk/api/customer-bulk';
+import type {
+  changeCustomers as changeCall,
+  previewCustomerChange,
+} from '@depotwerk/api/customers/customer-bulk';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { customerBulkRequest } from '@depotwerk/api/customer-bulk';
+import { customerBulkRequest } from '@depotwerk/api/customers/customer-bulk';
 import type { ChangeOfMany } from '../../../platform/jobs/start-way-back.ts';
 import type { CustomerBulkRequest } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';

@@ -1,4 +1,4 @@
-import { customerBulkRequest } from '@depotwerk/api/customer-bulk';
+import { customerBulkRequest } from '@depotwerk/api/customers/customer-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';

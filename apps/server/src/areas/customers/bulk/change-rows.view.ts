@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { listCustomerChangeRows } from '@depotwerk/api/customer-bulk';
+import type { listCustomerChangeRows } from '@depotwerk/api/customers/customer-bulk';
 import { nameOrderOf, personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';

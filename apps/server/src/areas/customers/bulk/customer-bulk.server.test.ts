@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { changeContracts } from '@depotwerk/api/contract-bulk';
-import type { changeCustomers } from '@depotwerk/api/customer-bulk';
+import type { changeContracts } from '@depotwerk/api/contracts/contract-bulk';
+import type { changeCustomers } from '@depotwerk/api/customers/customer-bulk';
 import { type GroupRight, permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { previewCustomerChange } from '@depotwerk/api/customer-bulk';
+import type { previewCustomerChange } from '@depotwerk/api/customers/customer-bulk';
 import type { BulkReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { judgeMove } from '../../../platform/customers/move-customers.ts';

@@ -1,7 +1,7 @@
 import type {
   startCustomerChange as startCall,
   takeBackCustomerChange as takeBackCall,
-} from '@depotwerk/api/customer-bulk';
+} from '@depotwerk/api/customers/customer-bulk';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';

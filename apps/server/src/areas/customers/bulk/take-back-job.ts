@@ -1,4 +1,4 @@
-import { customerBulkRequest } from '@depotwerk/api/customer-bulk';
+import { customerBulkRequest } from '@depotwerk/api/customers/customer-bulk';
 import { id } from '@depotwerk/api/fields';
 import { type TakeBackReason, takeBackReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { noGroupId } from '@depotwerk/domain/permissions';

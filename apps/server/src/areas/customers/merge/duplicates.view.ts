@@ -4,7 +4,7 @@ import type {
   getCustomerDuplicates,
   getSurvivor,
   listDuplicatePairs,
-} from '@depotwerk/api/customer-merges';
+} from '@depotwerk/api/customers/customer-merges';
 import { noBirthDay } from '@depotwerk/domain/customers/birthdays';
 import { type ComparedCustomer, compareCustomers } from '@depotwerk/domain/customers/compare-customers';
 import { personName } from '@depotwerk/domain/customers/person-name';

@@ -3,7 +3,7 @@ import type {
   markDistinct as distinctCall,
   mergeCustomers as mergeCall,
   undoMerge as undoCall,
-} from '@depotwerk/api/customer-merges';
+} from '@depotwerk/api/customers/customer-merges';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/customer-merges';
+import * as calls from '@depotwerk/api/customers/customer-merges';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import type {
   eraseCustomer as eraseCall,
   withdrawErasure as withdrawCall,
-} from '@depotwerk/api/customer-privacy';
+} from '@depotwerk/api/customers/customer-privacy';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listOwnConsents } from '@depotwerk/api/own-consents';
+import { listOwnConsents } from '@depotwerk/api/customers/own-consents';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listOwnConsents } from '@depotwerk/api/own-consents';
+import type { listOwnConsents } from '@depotwerk/api/customers/own-consents';
 import type { ConsentKind } from '@depotwerk/domain/customers/privacy-texts';
 import { sql } from 'kysely';
 import { notFound } from '../../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getCustomerPrivacy } from '@depotwerk/api/customer-privacy';
+import type { getCustomerPrivacy } from '@depotwerk/api/customers/customer-privacy';
 import { type ErasureOutlook, erasureOutlook, type KeptData } from '@depotwerk/domain/customers/retention';
 import type { ReadQuery } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { recordConsent as recordCall } from '@depotwerk/api/customer-privacy';
+import type { recordConsent as recordCall } from '@depotwerk/api/customers/customer-privacy';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import * as calls from '@depotwerk/api/customer-privacy';
-import * as ownCalls from '@depotwerk/api/own-consents';
+import * as calls from '@depotwerk/api/customers/customer-privacy';
+import * as ownCalls from '@depotwerk/api/customers/own-consents';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { pageOf } from '../../../platform/lists/paging.ts';

@@ -1,4 +1,4 @@
-import type { setLegalHold as holdCall } from '@depotwerk/api/customer-privacy';
+import type { setLegalHold as holdCall } from '@depotwerk/api/customers/customer-privacy';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { expect, it } from 'vitest';
 import { emptyAnalysisResult } from '../../../../test/empty-analysis-result.ts';
 import { buildDepotAnalysis } from './build-depot-analysis.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import type { AnalysisResult } from '@depotwerk/api/prospects/depot-analysis';
 import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { knownShare } from '@depotwerk/domain/depot-analysis/known-share';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';

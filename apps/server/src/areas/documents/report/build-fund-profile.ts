@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getFund, getFundPrices } from '@depotwerk/api/funds';
+import type { getFund, getFundPrices } from '@depotwerk/api/funds/funds';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import { notStatedText } from '@depotwerk/domain/unknown-text';

@@ -1,4 +1,4 @@
-import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import type { ContractPerformance } from '@depotwerk/api/contracts/contract-performance';
 import { type PaidValuations, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import {

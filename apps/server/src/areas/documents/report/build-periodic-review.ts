@@ -1,4 +1,4 @@
-import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import type { ContractPerformance } from '@depotwerk/api/contracts/contract-performance';
 import { guaranteeObstacleText, guaranteeStatusText } from '@depotwerk/domain/contracts/guarantee';
 import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { isSumKnown, leastSum, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';

@@ -1,4 +1,4 @@
-import type { PublicReport } from '@depotwerk/api/reports';
+import type { PublicReport } from '@depotwerk/api/documents/reports';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import {

@@ -1,5 +1,5 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import type { documentSignature } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import type { documentSignature } from '@depotwerk/api/signatures/signatures';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { drawingSize, signatureWayTexts, signatureWorth } from '@depotwerk/domain/signatures/signature';

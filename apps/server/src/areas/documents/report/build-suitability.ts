@@ -1,4 +1,4 @@
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listFundMovements } from '@depotwerk/api/fund-movements';
+import type { listFundMovements } from '@depotwerk/api/contracts/fund-movements';
 import {
   type MovementKind,
   movementKindNames,

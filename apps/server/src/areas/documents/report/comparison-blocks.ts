@@ -1,4 +1,4 @@
-import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import type { ContractPerformance } from '@depotwerk/api/contracts/contract-performance';
 import {
   effectMeaning,
   performanceEffects,

@@ -1,4 +1,4 @@
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { facts } from './common-blocks.ts';
 import { type Block, heading } from './report-document.ts';

@@ -1,4 +1,4 @@
-import type { ContractListItem } from '@depotwerk/api/contracts';
+import type { ContractListItem } from '@depotwerk/api/contracts/contracts';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { personName } from '@depotwerk/domain/customers/person-name';

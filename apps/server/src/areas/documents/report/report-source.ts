@@ -1,6 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContract, getContractInfo, getOverviewChart } from '@depotwerk/api/contract-detail';
-import type { planOnPaper } from '@depotwerk/api/optimization';
+import type {
+  getContract,
+  getContractInfo,
+  getOverviewChart,
+} from '@depotwerk/api/contracts/contract-detail';
+import type { planOnPaper } from '@depotwerk/api/optimization/optimization';
 import type { savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import type * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import type { ComparisonNames } from '@depotwerk/domain/tariff/comparison-fields';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { FundMatrixRating } from '../../components/public.ts';

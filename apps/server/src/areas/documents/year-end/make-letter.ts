@@ -1,4 +1,4 @@
-import type { createYearEndReports } from '@depotwerk/api/year-end';
+import type { createYearEndReports } from '@depotwerk/api/documents/year-end';
 import type * as z from 'zod/mini';
 import { requireGroupRight } from '../../../platform/group-right.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

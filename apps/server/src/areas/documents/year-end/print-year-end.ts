@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { printYearEndReports } from '@depotwerk/api/year-end';
+import type { printYearEndReports } from '@depotwerk/api/documents/year-end';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { contentOf } from '../../../platform/document-store/content-row.ts';
 import { notFound } from '../../../platform/http/app-error.ts';

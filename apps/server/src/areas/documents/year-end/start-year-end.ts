@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/year-end';
+import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/documents/year-end';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { Parameters } from '../../../platform/database/parameters.ts';

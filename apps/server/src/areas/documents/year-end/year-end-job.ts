@@ -1,5 +1,5 @@
+import { createYearEndReports } from '@depotwerk/api/documents/year-end';
 import { id } from '@depotwerk/api/fields';
-import { createYearEndReports } from '@depotwerk/api/year-end';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
+import { lettersInFile, type listYearEndRows } from '@depotwerk/api/documents/year-end';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job } from '@depotwerk/api/jobs';
-import type { yearEndRow } from '@depotwerk/api/year-end';
+import type { yearEndRow } from '@depotwerk/api/documents/year-end';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { groupRights } from '@depotwerk/domain/permissions';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

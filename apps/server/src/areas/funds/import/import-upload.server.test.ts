@@ -1,4 +1,4 @@
-import { fundImport, fundImportOutcome } from '@depotwerk/api/fund-imports';
+import { fundImport, fundImportOutcome } from '@depotwerk/api/funds/fund-imports';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { tenantA } from '../../../../test/contract-world.ts';

@@ -1,4 +1,4 @@
-import type { FundImport, importFundFile as importCall } from '@depotwerk/api/fund-imports';
+import type { FundImport, importFundFile as importCall } from '@depotwerk/api/funds/fund-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import type { BroughtFile } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { PlanApproval } from '@depotwerk/api/orders';
+import type { PlanApproval } from '@depotwerk/api/traders/orders';
 import type { ApprovalDecision } from '@depotwerk/domain/contracts/plan-approval';
 import { distinctName } from '../../../platform/database/distinct-name.ts';
 

@@ -1,5 +1,5 @@
-import type { plannedOptimization } from '@depotwerk/api/optimization';
-import { listPlanApprovals } from '@depotwerk/api/orders';
+import type { plannedOptimization } from '@depotwerk/api/optimization/optimization';
+import { listPlanApprovals } from '@depotwerk/api/traders/orders';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';

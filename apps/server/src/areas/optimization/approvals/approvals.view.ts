@@ -1,4 +1,4 @@
-import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/orders';
+import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/traders/orders';
 import { type ApprovalDecision, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { approvePlans as approveCall } from '@depotwerk/api/orders';
+import type { approvePlans as approveCall } from '@depotwerk/api/traders/orders';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { germanMessages } from '../../../platform/http/german-messages.ts';
 import { requirePermission } from '../../../platform/scope.ts';

@@ -2,7 +2,7 @@ import type {
   approvePlan as approveCall,
   refusePlan as refuseCall,
   requestPlanApproval as requestCall,
-} from '@depotwerk/api/orders';
+} from '@depotwerk/api/traders/orders';
 import {
   type ApprovalDecision,
   approvalStateOf,

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getOrderRules as getCall, putOrderRules as putCall } from '@depotwerk/api/orders';
+import type { getOrderRules as getCall, putOrderRules as putCall } from '@depotwerk/api/traders/orders';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { contractPlanRow } from '@depotwerk/api/bulk-plans';
+import type { contractPlanRow } from '@depotwerk/api/optimization/bulk-plans';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

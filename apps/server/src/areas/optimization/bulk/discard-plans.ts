@@ -1,4 +1,4 @@
-import type { discardJobPlans as discardCall } from '@depotwerk/api/bulk-plans';
+import type { discardJobPlans as discardCall } from '@depotwerk/api/optimization/bulk-plans';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';

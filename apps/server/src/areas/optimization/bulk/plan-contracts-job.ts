@@ -1,4 +1,4 @@
-import { planContracts } from '@depotwerk/api/bulk-plans';
+import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
 import { contractEndedText, planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';

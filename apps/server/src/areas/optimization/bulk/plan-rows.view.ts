@@ -1,5 +1,5 @@
-import type { listPlanJobRows } from '@depotwerk/api/bulk-plans';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { listPlanJobRows } from '@depotwerk/api/optimization/bulk-plans';
 import { changeablePlanStates, planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';

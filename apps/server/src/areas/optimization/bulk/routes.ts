@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/bulk-plans';
+import * as calls from '@depotwerk/api/optimization/bulk-plans';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { wokenBy } from '../../../platform/jobs/woken-by.ts';
 import { answerPage } from '../../../platform/lists/answer-page.ts';

@@ -1,4 +1,4 @@
-import type { planContracts as planContractsCall } from '@depotwerk/api/bulk-plans';
+import type { planContracts as planContractsCall } from '@depotwerk/api/optimization/bulk-plans';
 import { refuseIssues, unknownReference } from '../../../platform/editing.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Verb } from '../../../platform/http/verb.ts';

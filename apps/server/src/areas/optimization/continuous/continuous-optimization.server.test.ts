@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import type { getPlannedOptimization } from '@depotwerk/api/optimization/optimization';
 import { continuousPlanStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { describe, expect, it } from 'vitest';
 import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';

@@ -1,5 +1,8 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continuous-optimization';
+import type {
+  ContinuousPlan,
+  getContractSchedule,
+} from '@depotwerk/api/optimization/continuous-optimization';
 import {
   type ContinuousPlanState,
   isPlanOpen,

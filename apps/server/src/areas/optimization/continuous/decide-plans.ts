@@ -2,7 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   refuseContinuousPlans as refuseCall,
   releaseContinuousPlans as releaseCall,
-} from '@depotwerk/api/continuous-optimization';
+} from '@depotwerk/api/optimization/continuous-optimization';
 import {
   type ContinuousPlanState,
   type Lapse,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ContinuousPlan, releaseContinuousPlans } from '@depotwerk/api/continuous-optimization';
+import type {
+  ContinuousPlan,
+  releaseContinuousPlans,
+} from '@depotwerk/api/optimization/continuous-optimization';
 import { hintAnswer } from '@depotwerk/domain/tariff/hint-choices';
 import { expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';

@@ -1,5 +1,5 @@
-import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
-import type { proposal } from '@depotwerk/api/proposals';
+import type { ContinuousPlan } from '@depotwerk/api/optimization/continuous-optimization';
+import type { proposal } from '@depotwerk/api/optimization/proposals';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { adviceHouse } from '../../../../test/advice-house.ts';

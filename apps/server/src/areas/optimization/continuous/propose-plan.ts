@@ -1,4 +1,4 @@
-import type { ContinuousPlanSummary } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlanSummary } from '@depotwerk/api/optimization/continuous-optimization';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';

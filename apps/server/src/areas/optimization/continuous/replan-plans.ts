@@ -1,4 +1,4 @@
-import type { replanContinuousPlans as replanCall } from '@depotwerk/api/continuous-optimization';
+import type { replanContinuousPlans as replanCall } from '@depotwerk/api/optimization/continuous-optimization';
 import { lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleOf, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { writeAudits } from '../../../platform/audit/write-audit.ts';

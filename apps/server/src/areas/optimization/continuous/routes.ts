@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/continuous-optimization';
+import * as calls from '@depotwerk/api/optimization/continuous-optimization';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageOf } from '../../../platform/lists/paging.ts';

@@ -1,4 +1,4 @@
-import { handOverToMany } from '@depotwerk/api/key-information';
+import { handOverToMany } from '@depotwerk/api/optimization/key-information';
 import { type HandoverRowResult, noHandoverTexts } from '@depotwerk/domain/contracts/key-information';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { handOverKeyInformation as call } from '@depotwerk/api/key-information';
+import type { handOverKeyInformation as call } from '@depotwerk/api/optimization/key-information';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { handoverRow, previewHandovers } from '@depotwerk/api/key-information';
+import type { handoverRow, previewHandovers } from '@depotwerk/api/optimization/key-information';
 import { noHandoverTexts } from '@depotwerk/domain/contracts/key-information';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listHandoverRows } from '@depotwerk/api/key-information';
+import type { listHandoverRows } from '@depotwerk/api/optimization/key-information';
 import { handoverRowResults } from '@depotwerk/domain/contracts/key-information';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';

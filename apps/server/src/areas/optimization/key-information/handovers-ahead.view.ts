@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { PlanKeyInformation, previewHandovers } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation, previewHandovers } from '@depotwerk/api/optimization/key-information';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';

@@ -1,4 +1,4 @@
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import {
   boughtFundIds,
   keyInformationGaps,

@@ -1,4 +1,4 @@
-import type { handOverToMany } from '@depotwerk/api/key-information';
+import type { handOverToMany } from '@depotwerk/api/optimization/key-information';
 import type { Verb } from '../../../platform/http/verb.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import { startSelectionJob } from '../start-selection-job.ts';

@@ -1,4 +1,8 @@
-import { type AnalysisHolding, type AskedHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import {
+  type AnalysisHolding,
+  type AskedHolding,
+  mostAnalysisHoldings,
+} from '@depotwerk/api/prospects/depot-analysis';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoneyInput } from '@depotwerk/domain/money';

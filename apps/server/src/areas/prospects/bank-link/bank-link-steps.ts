@@ -1,5 +1,5 @@
-import type { BankLink, readBankHoldings as readCall } from '@depotwerk/api/analysis-bank';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { BankLink, readBankHoldings as readCall } from '@depotwerk/api/prospects/analysis-bank';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';

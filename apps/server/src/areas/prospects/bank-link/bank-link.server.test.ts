@@ -1,4 +1,4 @@
-import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   CustomerBankWorld,

@@ -1,4 +1,4 @@
-import type { BankLink } from '@depotwerk/api/analysis-bank';
+import type { BankLink } from '@depotwerk/api/prospects/analysis-bank';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';

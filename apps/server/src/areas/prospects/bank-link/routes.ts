@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/analysis-bank';
+import * as calls from '@depotwerk/api/prospects/analysis-bank';
 import { anonymousRoute, type Route } from '../../../platform/http/route.ts';
 import type { ProspectServices } from '../analysis-services.ts';
 import { openAnalysis } from '../open-analysis.ts';

@@ -1,5 +1,5 @@
-import type { BankLink, startBankLink as startCall } from '@depotwerk/api/analysis-bank';
 import type { CallInput } from '@depotwerk/api/call';
+import type { BankLink, startBankLink as startCall } from '@depotwerk/api/prospects/analysis-bank';
 import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { AppError } from '../../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { readHoldingFile } from '@depotwerk/api/depot-analysis';
+import type { readHoldingFile } from '@depotwerk/api/prospects/depot-analysis';
 import { otherCurrencyNote } from '../stated-text.ts';
 import { readStatementPdf } from './read-statement-pdf.ts';
 import type { Doubt, StatementRow } from './statement-rows.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { exportTariffFile as exportCall, TariffFilePayload } from '@depotwerk/api/tariff-files';
+import type { exportTariffFile as exportCall, TariffFilePayload } from '@depotwerk/api/tariffs/tariff-files';
 import { idsIn, withoutComputedFunds } from '@depotwerk/domain/tariff/tariff-references';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type {
   importTariffFile as importCall,
   previewTariffFile as previewCall,
-} from '@depotwerk/api/tariff-files';
+} from '@depotwerk/api/tariffs/tariff-files';
 import type { TariffContent, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { withIds } from '@depotwerk/domain/tariff/tariff-references';
 import { sql, type Transaction } from 'kysely';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MissingReference, TariffFilePayload } from '@depotwerk/api/tariff-files';
+import type { MissingReference, TariffFilePayload } from '@depotwerk/api/tariffs/tariff-files';
 import { applicableTariff } from '@depotwerk/domain/tariff/check-product-type';
 import { applicableUniverse } from '@depotwerk/domain/tariff/check-universe-component';
 import type {

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { previewTariffFile as previewCall } from '@depotwerk/api/tariff-files';
+import type { previewTariffFile as previewCall } from '@depotwerk/api/tariffs/tariff-files';
 import { compareTariffContents } from '@depotwerk/domain/tariff/compare-tariffs';
 import type { ComparisonNames } from '@depotwerk/domain/tariff/comparison-fields';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';

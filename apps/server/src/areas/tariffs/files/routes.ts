@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/tariff-files';
+import * as calls from '@depotwerk/api/tariffs/tariff-files';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { exportTariffFile } from './export-tariff-file.ts';
 import { importTariffFile, previewTariffFile } from './import-tariff-file.ts';

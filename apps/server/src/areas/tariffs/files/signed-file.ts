@@ -4,7 +4,7 @@ import {
   type TariffFilePayload,
   tariffFile,
   tariffFilePayload,
-} from '@depotwerk/api/tariff-files';
+} from '@depotwerk/api/tariffs/tariff-files';
 import { idsIn } from '@depotwerk/domain/tariff/tariff-references';
 import type * as z from 'zod/mini';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TariffFilePreview, TariffKeys } from '@depotwerk/api/tariff-files';
+import type { TariffFilePreview, TariffKeys } from '@depotwerk/api/tariffs/tariff-files';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';

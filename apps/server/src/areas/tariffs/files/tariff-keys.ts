@@ -3,7 +3,7 @@ import type {
   distrustTariffKey as distrustCall,
   listTariffKeys as listCall,
   trustTariffKey as trustCall,
-} from '@depotwerk/api/tariff-files';
+} from '@depotwerk/api/tariffs/tariff-files';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';

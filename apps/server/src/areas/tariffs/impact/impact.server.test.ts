@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import type { TariffImpact } from '@depotwerk/api/tariffs/tariff-impact';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adviceHouse } from '../../../../test/advice-house.ts';
 import { anchorDate } from '../../../../test/advice-world.ts';

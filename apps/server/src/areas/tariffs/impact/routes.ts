@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/tariff-impact';
+import * as calls from '@depotwerk/api/tariffs/tariff-impact';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { wokenBy } from '../../../platform/jobs/woken-by.ts';
 import type { Services } from '../../../platform/services.ts';

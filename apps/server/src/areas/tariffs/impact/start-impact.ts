@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { startTariffImpact as startTariffImpactCall } from '@depotwerk/api/tariff-impact';
+import type { startTariffImpact as startTariffImpactCall } from '@depotwerk/api/tariffs/tariff-impact';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

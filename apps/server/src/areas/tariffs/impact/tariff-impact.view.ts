@@ -1,4 +1,4 @@
-import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import type { TariffImpact } from '@depotwerk/api/tariffs/tariff-impact';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';

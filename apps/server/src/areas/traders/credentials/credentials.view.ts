@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type * as calls from '@depotwerk/api/trader-credentials';
+import type * as calls from '@depotwerk/api/traders/trader-credentials';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { BankInfo } from '../gateway/gateway-registry.ts';

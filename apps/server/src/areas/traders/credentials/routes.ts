@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/trader-credentials';
+import * as calls from '@depotwerk/api/traders/trader-credentials';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { confirmCredentials } from './confirm-credentials.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { updateTraderPassword as call } from '@depotwerk/api/trader-credentials';
+import type { updateTraderPassword as call } from '@depotwerk/api/traders/trader-credentials';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';

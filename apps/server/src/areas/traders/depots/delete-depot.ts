@@ -1,4 +1,4 @@
-import type { deleteDepot as deleteDepotCall } from '@depotwerk/api/trader-depots';
+import type { deleteDepot as deleteDepotCall } from '@depotwerk/api/traders/trader-depots';
 import { type HolderCandidate, isHolderName } from '@depotwerk/domain/holder-name';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

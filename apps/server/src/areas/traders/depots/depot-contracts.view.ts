@@ -1,4 +1,4 @@
-import type { depotContract } from '@depotwerk/api/trader-depots';
+import type { depotContract } from '@depotwerk/api/traders/trader-depots';
 import type * as z from 'zod/mini';
 import type { Reader } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallInput } from '@depotwerk/api/call';
-import type { createDepot } from '@depotwerk/api/trader-depots';
+import type { createDepot } from '@depotwerk/api/traders/trader-depots';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import type { OpenDepotRequest } from '../gateway/trader-gateway.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listDepotTariffs } from '@depotwerk/api/trader-depots';
+import type { listDepotTariffs } from '@depotwerk/api/traders/trader-depots';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Scope } from '../../../platform/scope.ts';
 

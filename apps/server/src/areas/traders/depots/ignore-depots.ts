@@ -1,4 +1,4 @@
-import type { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
+import type { markDepotsAsIgnored } from '@depotwerk/api/traders/trader-depots';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Verb } from '../../../platform/http/verb.ts';

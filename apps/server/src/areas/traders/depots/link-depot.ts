@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { linkDepotToContract } from '@depotwerk/api/trader-depots';
+import type { linkDepotToContract } from '@depotwerk/api/traders/trader-depots';
 import { contractMatchKey } from '@depotwerk/domain/book/book-fields';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

@@ -1,4 +1,4 @@
-import type { NewDepot } from '@depotwerk/api/trader-depots';
+import type { NewDepot } from '@depotwerk/api/traders/trader-depots';
 import type { Reader } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { Challenge } from '@depotwerk/api/challenge';
-import type { createDepot } from '@depotwerk/api/trader-depots';
+import type { createDepot } from '@depotwerk/api/traders/trader-depots';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Verb } from '../../../platform/http/verb.ts';

@@ -1,5 +1,5 @@
-import * as refreshCalls from '@depotwerk/api/refresh';
-import * as calls from '@depotwerk/api/trader-depots';
+import * as refreshCalls from '@depotwerk/api/traders/refresh';
+import * as calls from '@depotwerk/api/traders/trader-depots';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { answerPage } from '../../../platform/lists/answer-page.ts';
 import { recordingContractRead } from '../../contracts/public.ts';

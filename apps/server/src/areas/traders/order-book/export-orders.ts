@@ -1,4 +1,4 @@
-import type { OrderBookRow } from '@depotwerk/api/orders';
+import type { OrderBookRow } from '@depotwerk/api/traders/orders';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { exportList } from '../../../platform/export/export-list.ts';

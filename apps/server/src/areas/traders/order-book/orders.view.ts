@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { listOrders, OrderBookRow } from '@depotwerk/api/orders';
+import type { listOrders, OrderBookRow } from '@depotwerk/api/traders/orders';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { tradedStates } from '@depotwerk/domain/contracts/trading-words';
 import { personNameOf } from '../../../platform/customers/person-name.ts';

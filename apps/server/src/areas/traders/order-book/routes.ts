@@ -1,4 +1,4 @@
-import { listOrders } from '@depotwerk/api/orders';
+import { listOrders } from '@depotwerk/api/traders/orders';
 import { locale } from '@depotwerk/domain/locale';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageOf } from '../../../platform/lists/paging.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getContractTraderDepot as call } from '@depotwerk/api/trader-execution';
+import type { getContractTraderDepot as call } from '@depotwerk/api/traders/trader-execution';
 import { hasGroupRight } from '../../../platform/group-right.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';

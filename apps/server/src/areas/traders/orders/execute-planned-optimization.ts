@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { executePlannedOptimization as call } from '@depotwerk/api/trader-execution';
+import type { executePlannedOptimization as call } from '@depotwerk/api/traders/trader-execution';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Verb } from '../../../platform/http/verb.ts';

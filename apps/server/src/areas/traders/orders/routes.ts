@@ -1,4 +1,4 @@
-import * as calls from '@depotwerk/api/trader-execution';
+import * as calls from '@depotwerk/api/traders/trader-execution';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { recordingContractRead } from '../../contracts/public.ts';
 import type { TraderServices } from '../trader-services.ts';

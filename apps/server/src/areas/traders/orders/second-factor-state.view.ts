@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getSecondFactorState as call } from '@depotwerk/api/trader-execution';
+import type { getSecondFactorState as call } from '@depotwerk/api/traders/trader-execution';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Scope } from '../../../platform/scope.ts';

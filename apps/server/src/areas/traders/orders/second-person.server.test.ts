@@ -1,4 +1,4 @@
-import { orderBookRow } from '@depotwerk/api/orders';
+import { orderBookRow } from '@depotwerk/api/traders/orders';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../../test/database.ts';

@@ -1,4 +1,4 @@
-import type { pendingChange, pendingChangeRow } from '@depotwerk/api/refresh';
+import type { pendingChange, pendingChangeRow } from '@depotwerk/api/traders/refresh';
 import type * as z from 'zod/mini';
 import { hideFromOwnSide, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { processPendingChanges as processCall } from '@depotwerk/api/refresh';
+import type { processPendingChanges as processCall } from '@depotwerk/api/traders/refresh';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

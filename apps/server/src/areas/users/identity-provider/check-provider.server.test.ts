@@ -1,4 +1,4 @@
-import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/identity-provider';
+import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/users/identity-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { clientSecret, IdentityProvider } from '../../../../test/identity-provider.ts';

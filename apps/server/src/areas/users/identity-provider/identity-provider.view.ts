@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@depotwerk/api/identity-provider';
+import type { IdentityProvider } from '@depotwerk/api/users/identity-provider';
 import { emptyProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import type { Reader } from '../../../platform/database/database.ts';
 import { houseOrigin } from '../../../platform/house-origin.ts';

@@ -3,7 +3,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   checkIdentityProvider as checkCall,
   putIdentityProvider as putCall,
-} from '@depotwerk/api/identity-provider';
+} from '@depotwerk/api/users/identity-provider';
 import { checkIdentityProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { getUserProviderLink as call } from '@depotwerk/api/identity-provider';
+import type { getUserProviderLink as call } from '@depotwerk/api/users/identity-provider';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';

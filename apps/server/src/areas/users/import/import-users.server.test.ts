@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { userImport, userImportPreview } from '@depotwerk/api/user-imports';
-import { user } from '@depotwerk/api/users';
+import { userImport, userImportPreview } from '@depotwerk/api/users/user-imports';
+import { user } from '@depotwerk/api/users/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -4,7 +4,7 @@ import type {
   importUsers as importCall,
   previewUserImport as previewCall,
   UserImport,
-} from '@depotwerk/api/user-imports';
+} from '@depotwerk/api/users/user-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql, type Transaction } from 'kysely';
 import { type KeptAudits, keepAudits, writeAudit } from '../../../platform/audit/write-audit.ts';

@@ -1,5 +1,5 @@
-import type { PersonChange } from '@depotwerk/api/user-imports';
-import type { User } from '@depotwerk/api/users';
+import type { PersonChange } from '@depotwerk/api/users/user-imports';
+import type { User } from '@depotwerk/api/users/users';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { groupNamesOf, isSamePhone, joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';

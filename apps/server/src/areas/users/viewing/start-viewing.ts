@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { startViewing as call } from '@depotwerk/api/viewing';
+import type { startViewing as call } from '@depotwerk/api/users/viewing';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';

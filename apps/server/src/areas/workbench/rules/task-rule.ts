@@ -1,4 +1,4 @@
-import type { TaskThresholds } from '@depotwerk/api/workbench';
+import type { TaskThresholds } from '@depotwerk/api/workbench/workbench';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { type RawBuilder, sql } from 'kysely';
 

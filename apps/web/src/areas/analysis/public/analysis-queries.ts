@@ -1,10 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import { getContractAnalysis } from '@depotwerk/api/contracts/contract-analysis';
 import {
   type ContractPerformance,
   getContractPerformance,
   type PerformancePeriod,
-} from '@depotwerk/api/contract-performance';
+} from '@depotwerk/api/contracts/contract-performance';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { TargetComparison } from '@depotwerk/api/contract-performance';
+import type { TargetComparison } from '@depotwerk/api/contracts/contract-performance';
 import {
   performanceEffectTexts,
   type ShownComparison,

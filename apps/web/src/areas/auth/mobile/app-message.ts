@@ -1,5 +1,5 @@
-import type { TokenResponse } from '@depotwerk/api/auth';
-import { tokenResponse } from '@depotwerk/api/auth';
+import type { TokenResponse } from '@depotwerk/api/auth/auth';
+import { tokenResponse } from '@depotwerk/api/auth/auth';
 import * as z from 'zod/mini';
 
 const envelope = z.strictObject({

@@ -1,4 +1,4 @@
-import { logout } from '@depotwerk/api/auth';
+import { logout } from '@depotwerk/api/auth/auth';
 import type { AnyRouter } from '@tanstack/react-router';
 import { callApi, refreshTokens } from '../../../platform/api-client.ts';
 import { setFileTaker } from '../../../platform/app-shell-files.ts';

@@ -1,4 +1,4 @@
-import { agreeToTerms } from '@depotwerk/api/terms';
+import { agreeToTerms } from '@depotwerk/api/white-label/terms';
 import { useNavigate } from '@tanstack/react-router';
 import { TermsLink } from '../../../forms/agreed-terms.tsx';
 import { callApi } from '../../../platform/api-client.ts';

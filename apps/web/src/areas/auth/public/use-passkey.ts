@@ -1,4 +1,4 @@
-import type { createdPasskey, usedPasskey } from '@depotwerk/api/passkey-fields';
+import type { createdPasskey, usedPasskey } from '@depotwerk/api/auth/passkey-fields';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

@@ -1,4 +1,4 @@
-import { bookExampleKind, getBookExample } from '@depotwerk/api/book-imports';
+import { bookExampleKind, getBookExample } from '@depotwerk/api/contracts/book-imports';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callFile } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
+import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/contracts/book-imports';
 import { bookFieldNames, bookFields, mappingFault, mappingGaps } from '@depotwerk/domain/book/book-fields';
 import { likelyPolicies } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';

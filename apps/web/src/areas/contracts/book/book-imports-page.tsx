@@ -1,4 +1,4 @@
-import { uploadBook } from '@depotwerk/api/book-imports';
+import { uploadBook } from '@depotwerk/api/contracts/book-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,9 @@
-import { type bookImport, getBookImport, listBookImports, listBookRows } from '@depotwerk/api/book-imports';
+import {
+  type bookImport,
+  getBookImport,
+  listBookImports,
+  listBookRows,
+} from '@depotwerk/api/contracts/book-imports';
 import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';

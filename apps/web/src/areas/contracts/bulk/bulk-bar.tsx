@@ -1,5 +1,5 @@
-import { planContracts } from '@depotwerk/api/bulk-plans';
-import { checkContracts } from '@depotwerk/api/optimization';
+import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
+import { checkContracts } from '@depotwerk/api/optimization/optimization';
 import { IconAdjustments, IconColumns2, IconFileCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { listChangeJobRows, takeBackContractChange } from '@depotwerk/api/contract-bulk';
+import { listChangeJobRows, takeBackContractChange } from '@depotwerk/api/contracts/contract-bulk';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { bulkOutcome } from '@depotwerk/api/contract-bulk';
+import type { bulkOutcome } from '@depotwerk/api/contracts/contract-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';

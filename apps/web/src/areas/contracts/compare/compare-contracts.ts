@@ -1,4 +1,4 @@
-import type { ContractDetail, ContractInfo, PortfolioEntry } from '@depotwerk/api/contract-detail';
+import type { ContractDetail, ContractInfo, PortfolioEntry } from '@depotwerk/api/contracts/contract-detail';
 import { scoreKeys } from '@depotwerk/domain/advice/score';
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';

@@ -1,4 +1,4 @@
-import { listContracts } from '@depotwerk/api/contracts';
+import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FormField } from '@depotwerk/api/elements';
+import type { FormField } from '@depotwerk/api/contracts/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

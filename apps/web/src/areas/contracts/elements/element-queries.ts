@@ -1,10 +1,10 @@
-import type { elementValidation, FormElement } from '@depotwerk/api/elements';
+import type { elementValidation, FormElement } from '@depotwerk/api/contracts/elements';
 import {
   getElementDescription,
   listElementLookups,
   putElementCommand,
   putElementFormData,
-} from '@depotwerk/api/elements';
+} from '@depotwerk/api/contracts/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';

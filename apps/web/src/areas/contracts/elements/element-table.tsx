@@ -1,4 +1,4 @@
-import type { FormField } from '@depotwerk/api/elements';
+import type { FormField } from '@depotwerk/api/contracts/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField, NumberField } from '../../../ui/number-fields.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FormElement } from '@depotwerk/api/elements';
+import type { FormElement } from '@depotwerk/api/contracts/elements';
 import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { speaksGerman } from '../../../texts/german-for-test.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { FormElement, FormField, listElementLookups } from '@depotwerk/api/elements';
+import type { FormElement, FormField, listElementLookups } from '@depotwerk/api/contracts/elements';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { type ElementData, valueAt, withValueAt } from '@depotwerk/domain/element-condition';
 import { formatMoney } from '@depotwerk/domain/money';

@@ -1,4 +1,4 @@
-import type { FormField } from '@depotwerk/api/elements';
+import type { FormField } from '@depotwerk/api/contracts/elements';
 import { holds } from '@depotwerk/domain/element-condition';
 import type { FormPlace, FormState } from './element-queries.ts';
 

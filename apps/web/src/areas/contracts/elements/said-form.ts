@@ -1,4 +1,4 @@
-import type { elementValidation, FormElement } from '@depotwerk/api/elements';
+import type { elementValidation, FormElement } from '@depotwerk/api/contracts/elements';
 import type * as z from 'zod/mini';
 import { said, saidOrNull } from '../../../texts/texts.ts';
 

@@ -5,7 +5,7 @@ import {
   getContractChoices,
   getContractForm,
   putContract,
-} from '@depotwerk/api/contract-form';
+} from '@depotwerk/api/contracts/contract-form';
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';

@@ -3,7 +3,7 @@ import {
   listFundMovements,
   movementsForm,
   putFundMovements,
-} from '@depotwerk/api/fund-movements';
+} from '@depotwerk/api/contracts/fund-movements';
 import {
   checkMovements,
   type MovementsDraft,

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@depotwerk/api/contract-detail';
+import type { Portfolio } from '@depotwerk/api/contracts/contract-detail';
 import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contracts/payments';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';

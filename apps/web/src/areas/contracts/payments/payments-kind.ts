@@ -1,4 +1,8 @@
-import { getContractPayments, paymentsForm, putContractPayments } from '@depotwerk/api/contract-payments';
+import {
+  getContractPayments,
+  paymentsForm,
+  putContractPayments,
+} from '@depotwerk/api/contracts/contract-payments';
 import { checkPayments, type PaymentsDraft, paymentKindNames } from '@depotwerk/domain/contracts/payments';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';

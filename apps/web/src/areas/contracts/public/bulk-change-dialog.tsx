@@ -1,4 +1,8 @@
-import { changeContracts, previewContractChange, startContractChange } from '@depotwerk/api/contract-bulk';
+import {
+  changeContracts,
+  previewContractChange,
+  startContractChange,
+} from '@depotwerk/api/contracts/contract-bulk';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';

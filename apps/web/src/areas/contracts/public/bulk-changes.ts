@@ -1,4 +1,4 @@
-import type { changeContracts } from '@depotwerk/api/contract-bulk';
+import type { changeContracts } from '@depotwerk/api/contracts/contract-bulk';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import { mayChange, useSession } from '../../../platform/session.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../../platform/session.ts';

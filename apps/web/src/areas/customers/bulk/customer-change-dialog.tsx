@@ -4,7 +4,7 @@ import {
   type customerSelection,
   previewCustomerChange,
   startCustomerChange,
-} from '@depotwerk/api/customer-bulk';
+} from '@depotwerk/api/customers/customer-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';

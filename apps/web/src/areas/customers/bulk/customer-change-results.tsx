@@ -1,4 +1,4 @@
-import { listCustomerChangeRows, takeBackCustomerChange } from '@depotwerk/api/customer-bulk';
+import { listCustomerChangeRows, takeBackCustomerChange } from '@depotwerk/api/customers/customer-bulk';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';

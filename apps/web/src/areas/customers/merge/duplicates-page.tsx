@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listDuplicatePairs } from '@depotwerk/api/customer-merges';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { listDuplicatePairs } from '@depotwerk/api/customers/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

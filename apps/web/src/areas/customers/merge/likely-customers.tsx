@@ -1,4 +1,4 @@
-import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
+import { findLikelyCustomers } from '@depotwerk/api/customers/customer-merges';
 import type { CustomerDraft } from '@depotwerk/domain/customers/customer-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { customerQuery } from '../../../queries/customer-queries.ts';

@@ -1,5 +1,5 @@
-import { markDistinct, mergeCustomers } from '@depotwerk/api/customer-merges';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { markDistinct, mergeCustomers } from '@depotwerk/api/customers/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import type { CustomerDraft } from '@depotwerk/domain/customers/customer-fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { undoMerge } from '@depotwerk/api/customer-merges';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { undoMerge } from '@depotwerk/api/customers/customer-merges';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getCustomerDuplicates, listDuplicatePairs } from '@depotwerk/api/customer-merges';
+import { getCustomerDuplicates, listDuplicatePairs } from '@depotwerk/api/customers/customer-merges';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { recordConsent } from '@depotwerk/api/customer-privacy';
+import { recordConsent } from '@depotwerk/api/customers/customer-privacy';
 import { type ConsentKind, consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

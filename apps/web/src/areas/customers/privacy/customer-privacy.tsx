@@ -1,5 +1,5 @@
-import { exportCustomerData } from '@depotwerk/api/customer-privacy';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { exportCustomerData } from '@depotwerk/api/customers/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

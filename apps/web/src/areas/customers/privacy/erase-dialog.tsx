@@ -1,5 +1,5 @@
-import { eraseCustomer } from '@depotwerk/api/customer-privacy';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { eraseCustomer } from '@depotwerk/api/customers/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import {
   type ErasureBasis,

@@ -1,5 +1,5 @@
-import { withdrawErasure } from '@depotwerk/api/customer-privacy';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { withdrawErasure } from '@depotwerk/api/customers/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { erasureBasisTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listCustomerErasures } from '@depotwerk/api/customer-privacy';
+import { listCustomerErasures } from '@depotwerk/api/customers/customer-privacy';
 import { erasureBasisTexts, erasureStateTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';

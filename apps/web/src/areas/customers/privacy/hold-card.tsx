@@ -1,5 +1,5 @@
-import { setLegalHold } from '@depotwerk/api/customer-privacy';
-import type { CustomerDetail } from '@depotwerk/api/customers';
+import { setLegalHold } from '@depotwerk/api/customers/customer-privacy';
+import type { CustomerDetail } from '@depotwerk/api/customers/customers';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import type { customerErasure, customerPrivacy } from '@depotwerk/api/customer-privacy';
-import { getCustomerPrivacy } from '@depotwerk/api/customer-privacy';
+import type { customerErasure, customerPrivacy } from '@depotwerk/api/customers/customer-privacy';
+import { getCustomerPrivacy } from '@depotwerk/api/customers/customer-privacy';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';

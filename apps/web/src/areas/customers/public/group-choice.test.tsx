@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { CustomerChoices } from '@depotwerk/api/customers';
+import type { CustomerChoices } from '@depotwerk/api/customers/customers';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };

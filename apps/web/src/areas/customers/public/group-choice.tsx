@@ -1,4 +1,4 @@
-import type { CustomerChoices } from '@depotwerk/api/customers';
+import type { CustomerChoices } from '@depotwerk/api/customers/customers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerChoicesQuery } from '../../../queries/customer-queries.ts';

@@ -1,4 +1,4 @@
-import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
+import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard/dashboard';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

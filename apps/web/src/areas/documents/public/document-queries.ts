@@ -1,5 +1,5 @@
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { listDocuments } from '@depotwerk/api/documents';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import { listDocuments } from '@depotwerk/api/documents/documents';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../../lists/list-calls.ts';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { ReportCreateCard } from '../report-create-card.tsx';

@@ -1,6 +1,10 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { readSignatureSheet, requestSignature, withdrawSignatureRequest } from '@depotwerk/api/signatures';
+import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
+import {
+  readSignatureSheet,
+  requestSignature,
+  withdrawSignatureRequest,
+} from '@depotwerk/api/signatures/signatures';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { isOutdated } from '../../../platform/outdated.ts';

@@ -1,4 +1,4 @@
-import { searchFunds } from '@depotwerk/api/funds';
+import { searchFunds } from '@depotwerk/api/funds/funds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

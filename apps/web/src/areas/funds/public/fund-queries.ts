@@ -1,5 +1,5 @@
-import { listFundDocuments } from '@depotwerk/api/fund-documents';
-import { type fund, getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
+import { listFundDocuments } from '@depotwerk/api/documents/fund-documents';
+import { type fund, getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds/funds';
 import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';

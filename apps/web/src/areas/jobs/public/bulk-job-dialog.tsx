@@ -1,5 +1,5 @@
-import type { Job } from '@depotwerk/api/jobs';
-import { getJob, listJobProblems } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { getJob, listJobProblems } from '@depotwerk/api/jobs/jobs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { cancelJob, getJob, type Job } from '@depotwerk/api/jobs';
+import { cancelJob, getJob, type Job } from '@depotwerk/api/jobs/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';

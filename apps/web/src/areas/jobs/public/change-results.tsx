@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import type { ReactNode } from 'react';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';

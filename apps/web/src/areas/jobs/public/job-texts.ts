@@ -1,4 +1,4 @@
-import type { Job } from '@depotwerk/api/jobs';
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { t, textOfFirst } from '../../../texts/texts.ts';
 import type { LabelTone } from '../../../ui/cells.tsx';

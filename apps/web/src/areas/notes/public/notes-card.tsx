@@ -1,4 +1,4 @@
-import type { Note } from '@depotwerk/api/notes';
+import type { Note } from '@depotwerk/api/notes/notes';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type NotificationWish, putNotificationSettings } from '@depotwerk/api/notifications';
+import { type NotificationWish, putNotificationSettings } from '@depotwerk/api/notifications/notifications';
 import {
   mailWays,
   type NotificationKind,

@@ -1,4 +1,4 @@
-import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlan } from '@depotwerk/api/optimization/continuous-optimization';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { said, t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { type ContinuousPlan, mostDecisions } from '@depotwerk/api/continuous-optimization';
+import { type ContinuousPlan, mostDecisions } from '@depotwerk/api/optimization/continuous-optimization';
 import {
   continuousPlanStateNames,
   continuousPlanStates,

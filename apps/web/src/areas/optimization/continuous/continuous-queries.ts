@@ -7,7 +7,7 @@ import {
   refuseContinuousPlans,
   releaseContinuousPlans,
   replanContinuousPlans,
-} from '@depotwerk/api/continuous-optimization';
+} from '@depotwerk/api/optimization/continuous-optimization';
 import { queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../../lists/list-calls.ts';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlan } from '@depotwerk/api/optimization/continuous-optimization';
 import { expect, it } from 'vitest';
 import { isOutdated, outcomeSentences, outcomeText, warningsOf } from './continuous-words.tsx';
 

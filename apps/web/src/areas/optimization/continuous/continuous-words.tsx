@@ -1,4 +1,4 @@
-import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlan } from '@depotwerk/api/optimization/continuous-optimization';
 import {
   type ContinuousPlanState,
   continuousPlanStateName,

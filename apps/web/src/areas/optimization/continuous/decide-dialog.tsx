@@ -1,4 +1,4 @@
-import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import type { ContinuousPlan } from '@depotwerk/api/optimization/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';

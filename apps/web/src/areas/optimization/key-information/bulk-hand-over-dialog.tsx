@@ -1,4 +1,4 @@
-import { type handoverRow, listHandoverRows } from '@depotwerk/api/key-information';
+import { type handoverRow, listHandoverRows } from '@depotwerk/api/optimization/key-information';
 import { handoverRowResults } from '@depotwerk/domain/contracts/key-information';
 import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';

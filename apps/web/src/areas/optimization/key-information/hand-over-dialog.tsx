@@ -1,4 +1,4 @@
-import { handOverKeyInformation, type PlanKeyInformation } from '@depotwerk/api/key-information';
+import { handOverKeyInformation, type PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import {
   type HandingOverForm,
   handingOverFormNames,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import { expect, it } from 'vitest';
 import { useSession } from '../../../platform/session.ts';
 import { aUser } from '../../../platform/user-for-test.ts';

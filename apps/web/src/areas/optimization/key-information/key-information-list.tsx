@@ -1,4 +1,4 @@
-import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import type { PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';

@@ -3,7 +3,7 @@ import {
   approvePlans,
   mostApprovalsAtOnce,
   type PlanApprovalRow,
-} from '@depotwerk/api/orders';
+} from '@depotwerk/api/traders/orders';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { putOrderRules } from '@depotwerk/api/orders';
+import { putOrderRules } from '@depotwerk/api/traders/orders';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
+import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/traders/orders';
 import { type ApprovalDecision, approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';

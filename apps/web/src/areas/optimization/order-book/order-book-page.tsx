@@ -1,5 +1,5 @@
-import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
-import { traderOrderState } from '@depotwerk/api/trader-execution';
+import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/traders/orders';
+import { traderOrderState } from '@depotwerk/api/traders/trader-execution';
 import { approvalDecisionNames, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { formatMoney } from '@depotwerk/domain/money';

@@ -5,7 +5,7 @@ import {
   type OrderBookRow,
   type PlanApprovalRow,
   putOrderRules,
-} from '@depotwerk/api/orders';
+} from '@depotwerk/api/traders/orders';
 import { queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../../lists/list-calls.ts';
 import { callApi, callFile, callWithHeaders } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { traderOrderState } from '@depotwerk/api/trader-execution';
+import { traderOrderState } from '@depotwerk/api/traders/trader-execution';
 import { type ApprovalDecision, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import type { RawSearch } from '../../../platform/search-params.ts';
 import { choiceParam, dayParam, textParam, viewParams } from '../../../platform/search-params.ts';

@@ -1,5 +1,9 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
-import { acceptSuggestedRiskprofile, checkContract, setHintState } from '@depotwerk/api/optimization';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
+import {
+  acceptSuggestedRiskprofile,
+  checkContract,
+  setHintState,
+} from '@depotwerk/api/optimization/optimization';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';

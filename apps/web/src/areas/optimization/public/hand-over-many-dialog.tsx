@@ -1,4 +1,4 @@
-import { handOverToMany, previewHandovers } from '@depotwerk/api/key-information';
+import { handOverToMany, previewHandovers } from '@depotwerk/api/optimization/key-information';
 import {
   type HandingOverForm,
   handingOverFormNames,

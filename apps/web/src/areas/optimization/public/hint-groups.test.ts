@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { describe, expect, it } from 'vitest';
 import { fundIdsOfHints, groupHints, textOfGroup } from './hint-groups.ts';
 

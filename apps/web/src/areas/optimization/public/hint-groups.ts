@@ -1,4 +1,4 @@
-import type { OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import type { FindingCause } from '@depotwerk/domain/finding-causes';
 import { type FindingText, findingText } from '@depotwerk/domain/finding-text';
 import { findingCauses } from '@depotwerk/engine/check/group-findings';

@@ -1,4 +1,4 @@
-import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contract-detail';
+import type { ContractDetail, OptimizationHint } from '@depotwerk/api/contracts/contract-detail';
 import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';

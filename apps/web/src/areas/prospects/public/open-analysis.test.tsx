@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { speaksGerman } from '../../../texts/german-for-test.ts';

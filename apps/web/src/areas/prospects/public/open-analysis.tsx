@@ -1,4 +1,4 @@
-import type { AnalysisHolding, AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import type { AnalysisHolding, AnalysisResult, DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import { type Answers, type AnswerValue, answersOf } from '@depotwerk/domain/questions/questionnaire';

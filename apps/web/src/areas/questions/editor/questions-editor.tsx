@@ -1,4 +1,4 @@
-import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import { moved, newQuestion, replaced } from '@depotwerk/domain/questions/edit-questionnaire';

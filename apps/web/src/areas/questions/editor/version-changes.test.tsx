@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { newQuestion } from '@depotwerk/domain/questions/edit-questionnaire';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';

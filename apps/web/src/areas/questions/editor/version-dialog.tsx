@@ -1,4 +1,4 @@
-import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
+import type { QuestionnaireVersion } from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { today } from '../../../platform/today.ts';

@@ -4,7 +4,7 @@ import {
   putQuestionnaireVersion,
   type QuestionnaireVersion,
   questionnaireVersion,
-} from '@depotwerk/api/questionnaire-versions';
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import type * as z from 'zod/mini';
 import type { EntityKind } from '../../../forms/entity-kind.ts';

@@ -1,4 +1,4 @@
-import type { ContractDetail } from '@depotwerk/api/contract-detail';
+import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { mayChange, useSession } from '../../../platform/session.ts';

@@ -1,13 +1,17 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts';
-import { getOwnLastAnswers, getOwnQuestionnaire, listWaitingAnswers } from '@depotwerk/api/own-answers';
+import { deleteDraft, getDraft, putDraft } from '@depotwerk/api/drafts/drafts';
+import {
+  getOwnLastAnswers,
+  getOwnQuestionnaire,
+  listWaitingAnswers,
+} from '@depotwerk/api/questionnaires/own-answers';
 import {
   answerValue,
   getQuestionnaire,
   listGivenAnswers,
   listQuestionnaires,
   submitAnswers,
-} from '@depotwerk/api/questionnaires';
+} from '@depotwerk/api/questionnaires/questionnaires';
 import { type Answers, answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';

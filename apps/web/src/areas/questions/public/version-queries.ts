@@ -9,7 +9,7 @@ import {
   rejectQuestionnaireVersion,
   submitQuestionnaireVersion,
   withdrawQuestionnaireVersion,
-} from '@depotwerk/api/questionnaire-versions';
+} from '@depotwerk/api/questionnaires/questionnaire-versions';
 import { queryOptions } from '@tanstack/react-query';
 import { entityKey, listKey } from '../../../forms/entity-kind.ts';
 import { callApi } from '../../../platform/api-client.ts';

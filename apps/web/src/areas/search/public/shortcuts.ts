@@ -5,7 +5,7 @@ import {
   noteOpened,
   type openedTypes,
   putFavourite,
-} from '@depotwerk/api/search';
+} from '@depotwerk/api/search/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { getSetup } from '@depotwerk/api/setup';
+import { getSetup } from '@depotwerk/api/setup/setup';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 

@@ -1,5 +1,5 @@
-import type { tag } from '@depotwerk/api/tags';
-import { listTags } from '@depotwerk/api/tags';
+import type { tag } from '@depotwerk/api/tags/tags';
+import { listTags } from '@depotwerk/api/tags/tags';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { listFundPeergroups } from '@depotwerk/api/funds';
-import { getRiskComponent } from '@depotwerk/api/tariff-components';
-import { computeAutomaticAllocation, readPeergroupRisks } from '@depotwerk/api/tariff-lookups';
+import { getRiskComponent } from '@depotwerk/api/components/tariff-components';
+import { listFundPeergroups } from '@depotwerk/api/funds/funds';
+import { computeAutomaticAllocation, readPeergroupRisks } from '@depotwerk/api/tariffs/tariff-lookups';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { componentListKey } from '../component-list/component-queries.ts';

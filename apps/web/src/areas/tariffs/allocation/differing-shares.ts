@@ -1,4 +1,4 @@
-import { allocationItem, fundMatrixBody } from '@depotwerk/api/tariff-fields';
+import { allocationItem, fundMatrixBody } from '@depotwerk/api/tariffs/tariff-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
 import * as z from 'zod/mini';
 import { queryClient } from '../../../platform/query-client.ts';

@@ -1,4 +1,4 @@
-import type { ComponentItem } from '@depotwerk/api/tariff-components';
+import type { ComponentItem } from '@depotwerk/api/components/tariff-components';
 import { dayOf, formatDate } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import type { ComponentItem } from '@depotwerk/api/tariff-components';
-import { listComponents, listComponentUses } from '@depotwerk/api/tariff-components';
+import type { ComponentItem } from '@depotwerk/api/components/tariff-components';
+import { listComponents, listComponentUses } from '@depotwerk/api/components/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../../lists/list-calls.ts';

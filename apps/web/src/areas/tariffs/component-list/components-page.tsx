@@ -1,5 +1,5 @@
-import type { ComponentItem } from '@depotwerk/api/tariff-components';
-import { listComponents } from '@depotwerk/api/tariff-components';
+import type { ComponentItem } from '@depotwerk/api/components/tariff-components';
+import { listComponents } from '@depotwerk/api/components/tariff-components';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { copyComponent } from '@depotwerk/api/tariff-components';
+import { copyComponent } from '@depotwerk/api/components/tariff-components';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';

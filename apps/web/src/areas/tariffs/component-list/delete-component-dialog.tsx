@@ -1,4 +1,4 @@
-import { deleteComponent } from '@depotwerk/api/tariff-components';
+import { deleteComponent } from '@depotwerk/api/components/tariff-components';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

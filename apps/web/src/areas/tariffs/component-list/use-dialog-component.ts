@@ -3,7 +3,7 @@ import {
   getRiskComponent,
   getSelectionComponent,
   getUniverseComponent,
-} from '@depotwerk/api/tariff-components';
+} from '@depotwerk/api/components/tariff-components';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { callWithHeaders } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { previewAutomaticSelection } from '@depotwerk/api/tariff-components';
+import { previewAutomaticSelection } from '@depotwerk/api/components/tariff-components';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { SelectionComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

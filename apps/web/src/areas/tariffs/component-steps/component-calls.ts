@@ -11,13 +11,13 @@ import {
   putRiskComponent,
   putSelectionComponent,
   putUniverseComponent,
-} from '@depotwerk/api/tariff-components';
+} from '@depotwerk/api/components/tariff-components';
 import {
   allocationComponentBody,
   riskComponentBody,
   selectionComponentBody,
   universeComponentBody,
-} from '@depotwerk/api/tariff-fields';
+} from '@depotwerk/api/tariffs/tariff-fields';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type * as z from 'zod/mini';
 import { callWithHeaders } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import type { DraftType } from '@depotwerk/api/drafts';
+import type { DraftType } from '@depotwerk/api/drafts/drafts';
 import { checkComponent } from '@depotwerk/domain/tariff/check-component';
 import { applicableUniverse } from '@depotwerk/domain/tariff/check-universe-component';
 import { emptyComponent } from '@depotwerk/domain/tariff/empty-drafts';

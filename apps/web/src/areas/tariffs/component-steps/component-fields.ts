@@ -1,4 +1,4 @@
-import { allocationComponentBody, allocationViews } from '@depotwerk/api/tariff-fields';
+import { allocationComponentBody, allocationViews } from '@depotwerk/api/tariffs/tariff-fields';
 import { viewsAllocationType, viewsOf, viewText } from '@depotwerk/domain/tariff/allocation-views';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';

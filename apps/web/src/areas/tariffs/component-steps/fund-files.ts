@@ -1,10 +1,10 @@
-import type { FundImport } from '@depotwerk/api/tariff-components';
+import type { FundImport } from '@depotwerk/api/components/tariff-components';
 import {
   exportSelection,
   exportUniverse,
   importSelection,
   importUniverse,
-} from '@depotwerk/api/tariff-components';
+} from '@depotwerk/api/components/tariff-components';
 import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';

@@ -1,4 +1,4 @@
-import type { FundImport } from '@depotwerk/api/tariff-components';
+import type { FundImport } from '@depotwerk/api/components/tariff-components';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';

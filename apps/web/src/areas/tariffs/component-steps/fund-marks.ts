@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { t } from '../../../texts/texts.ts';
 
 /** What an administrator has to see at once of a fund: that it is gone, and whom its manufacturer excludes. */

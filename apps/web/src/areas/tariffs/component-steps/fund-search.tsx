@@ -1,5 +1,5 @@
-import type { fund } from '@depotwerk/api/funds';
-import { searchFunds } from '@depotwerk/api/funds';
+import type { fund } from '@depotwerk/api/funds/funds';
+import { searchFunds } from '@depotwerk/api/funds/funds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { getUniverseComponent } from '@depotwerk/api/tariff-components';
+import { getUniverseComponent } from '@depotwerk/api/components/tariff-components';
 import { largestShortlist, minimumRanks } from '@depotwerk/domain/tariff/check-selection-component';
 import type { SelectionComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';

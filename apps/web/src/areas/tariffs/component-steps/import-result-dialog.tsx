@@ -1,4 +1,4 @@
-import type { FundImport } from '@depotwerk/api/tariff-components';
+import type { FundImport } from '@depotwerk/api/components/tariff-components';
 import { mostFunds } from '@depotwerk/domain/limits';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';

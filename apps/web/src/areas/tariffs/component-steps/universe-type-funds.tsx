@@ -1,4 +1,4 @@
-import { previewUniverse } from '@depotwerk/api/universe-preview';
+import { previewUniverse } from '@depotwerk/api/components/universe-preview';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

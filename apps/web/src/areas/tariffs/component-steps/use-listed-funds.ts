@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { wizardFundsQuery } from '../lookup-queries.ts';

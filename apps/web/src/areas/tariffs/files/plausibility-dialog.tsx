@@ -1,4 +1,4 @@
-import { getPlausibilityRules, putPlausibilityRules } from '@depotwerk/api/plausibility-rules';
+import { getPlausibilityRules, putPlausibilityRules } from '@depotwerk/api/components/plausibility-rules';
 import {
   type PlausibilitySettings,
   type PlausibilityWeight,

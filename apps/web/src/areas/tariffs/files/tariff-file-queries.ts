@@ -5,7 +5,7 @@ import {
   listTariffKeys,
   previewTariffFile,
   trustTariffKey,
-} from '@depotwerk/api/tariff-files';
+} from '@depotwerk/api/tariffs/tariff-files';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';

@@ -2,7 +2,7 @@ import {
   largestTariffFileBytes,
   type MissingReference,
   type TariffFilePreview,
-} from '@depotwerk/api/tariff-files';
+} from '@depotwerk/api/tariffs/tariff-files';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

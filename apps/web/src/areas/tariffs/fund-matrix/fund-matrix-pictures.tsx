@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { type RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixClassDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { ListedFund } from '@depotwerk/api/tariff-components';
+import type { ListedFund } from '@depotwerk/api/components/tariff-components';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';

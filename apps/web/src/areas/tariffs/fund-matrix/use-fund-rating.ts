@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { rateFundMatrix } from '@depotwerk/api/tariff-lookups';
+import { rateFundMatrix } from '@depotwerk/api/tariffs/tariff-lookups';
 import { ratedMatrix } from '@depotwerk/domain/tariff/rated-matrix';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

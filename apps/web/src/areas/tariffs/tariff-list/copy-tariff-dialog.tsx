@@ -1,4 +1,4 @@
-import { copyTariff } from '@depotwerk/api/tariffs';
+import { copyTariff } from '@depotwerk/api/tariffs/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { deleteTariff } from '@depotwerk/api/tariffs';
+import { deleteTariff } from '@depotwerk/api/tariffs/tariffs';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

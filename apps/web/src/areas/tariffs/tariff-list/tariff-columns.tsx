@@ -1,4 +1,4 @@
-import type { TariffItem } from '@depotwerk/api/tariffs';
+import type { TariffItem } from '@depotwerk/api/tariffs/tariffs';
 import { dayOf, formatDate } from '@depotwerk/domain/date-text';
 import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumber } from '@depotwerk/domain/number-text';

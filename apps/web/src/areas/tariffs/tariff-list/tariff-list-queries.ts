@@ -1,5 +1,5 @@
-import type { TariffItem } from '@depotwerk/api/tariffs';
-import { getTariff, listTariffs, putTariff } from '@depotwerk/api/tariffs';
+import type { TariffItem } from '@depotwerk/api/tariffs/tariffs';
+import { getTariff, listTariffs, putTariff } from '@depotwerk/api/tariffs/tariffs';
 import { queryOptions } from '@tanstack/react-query';
 import { loadListPage } from '../../../lists/list-calls.ts';
 import { callWithHeaders } from '../../../platform/api-client.ts';

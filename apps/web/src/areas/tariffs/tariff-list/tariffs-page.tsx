@@ -1,5 +1,5 @@
-import type { TariffItem } from '@depotwerk/api/tariffs';
-import { listTariffs } from '@depotwerk/api/tariffs';
+import type { TariffItem } from '@depotwerk/api/tariffs/tariffs';
+import { listTariffs } from '@depotwerk/api/tariffs/tariffs';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

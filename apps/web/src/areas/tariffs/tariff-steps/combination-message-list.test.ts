@@ -1,4 +1,4 @@
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
 import { expect, it } from 'vitest';
 import { groupMessages } from './combination-message-list.tsx';
 

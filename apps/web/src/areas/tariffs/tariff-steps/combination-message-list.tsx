@@ -1,4 +1,4 @@
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { said, t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
 import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { t } from '../../../texts/texts.ts';

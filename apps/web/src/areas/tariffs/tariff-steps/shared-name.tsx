@@ -1,4 +1,4 @@
-import { listTariffs } from '@depotwerk/api/tariffs';
+import { listTariffs } from '@depotwerk/api/tariffs/tariffs';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';

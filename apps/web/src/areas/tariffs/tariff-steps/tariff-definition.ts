@@ -1,6 +1,6 @@
-import { tariffBody } from '@depotwerk/api/tariff-fields';
-import type { Tariff } from '@depotwerk/api/tariffs';
-import { createTariff, getTariff, putTariff } from '@depotwerk/api/tariffs';
+import { tariffBody } from '@depotwerk/api/tariffs/tariff-fields';
+import type { Tariff } from '@depotwerk/api/tariffs/tariffs';
+import { createTariff, getTariff, putTariff } from '@depotwerk/api/tariffs/tariffs';
 import { applicableTariff } from '@depotwerk/domain/tariff/check-product-type';
 import { checkTariff } from '@depotwerk/domain/tariff/check-tariff';
 import { checkTariffSettings, settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';

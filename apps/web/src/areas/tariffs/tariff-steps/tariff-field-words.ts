@@ -1,4 +1,4 @@
-import { fundMatrixBody, tariffBody } from '@depotwerk/api/tariff-fields';
+import { fundMatrixBody, tariffBody } from '@depotwerk/api/tariffs/tariff-fields';
 import { promisedRateText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';

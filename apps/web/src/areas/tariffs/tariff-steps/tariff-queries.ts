@@ -1,5 +1,5 @@
-import type { Tariff } from '@depotwerk/api/tariffs';
-import { getTariffVersion } from '@depotwerk/api/tariffs';
+import type { Tariff } from '@depotwerk/api/tariffs/tariffs';
+import { getTariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';

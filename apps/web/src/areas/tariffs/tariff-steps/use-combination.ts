@@ -1,5 +1,8 @@
-import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
-import { checkAllocationComponentsCombination, checkTariffCombination } from '@depotwerk/api/tariff-lookups';
+import type { CombinationMessageAnswer } from '@depotwerk/api/tariffs/tariff-fields';
+import {
+  checkAllocationComponentsCombination,
+  checkTariffCombination,
+} from '@depotwerk/api/tariffs/tariff-lookups';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryOptions, useQuery } from '@tanstack/react-query';

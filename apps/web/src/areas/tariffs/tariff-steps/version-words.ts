@@ -1,4 +1,4 @@
-import type { Tariff, TariffVersion } from '@depotwerk/api/tariffs';
+import type { Tariff, TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { t } from '../../../texts/texts.ts';
 import type { LabelTone } from '../../../ui/cells.tsx';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { listTariffApprovals } from '@depotwerk/api/tariffs';
+import type { listTariffApprovals } from '@depotwerk/api/tariffs/tariffs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { TariffComparison } from '@depotwerk/api/tariff-comparison';
+import type { TariffComparison } from '@depotwerk/api/tariffs/tariff-comparison';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { said, t, textOfFirst } from '../../../texts/texts.ts';

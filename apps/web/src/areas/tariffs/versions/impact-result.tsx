@@ -1,4 +1,4 @@
-import type { TariffImpact } from '@depotwerk/api/tariff-impact';
+import type { TariffImpact } from '@depotwerk/api/tariffs/tariff-impact';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';

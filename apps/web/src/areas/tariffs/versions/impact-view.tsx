@@ -1,5 +1,5 @@
-import { startTariffImpact } from '@depotwerk/api/tariff-impact';
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import { startTariffImpact } from '@depotwerk/api/tariffs/tariff-impact';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { listTariffs } from '@depotwerk/api/tariffs';
+import { listTariffs } from '@depotwerk/api/tariffs/tariffs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

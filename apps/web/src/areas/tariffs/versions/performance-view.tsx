@@ -1,9 +1,9 @@
-import { type PerformancePeriod, performancePeriods } from '@depotwerk/api/contract-performance';
+import { type PerformancePeriod, performancePeriods } from '@depotwerk/api/contracts/contract-performance';
 import {
   exportTariffPerformance,
   startTariffPerformance,
   type TariffPerformance,
-} from '@depotwerk/api/tariff-performance';
+} from '@depotwerk/api/tariffs/tariff-performance';
 import {
   countedText,
   explainedComparison,

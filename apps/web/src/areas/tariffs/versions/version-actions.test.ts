@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { expect, it } from 'vitest';
 import { actionsFor, isOwnSubmission, versionActions } from './version-actions.ts';
 

@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import {
   approveTariff,
   discardTariff,
@@ -7,7 +7,7 @@ import {
   rollbackTariff,
   submitTariff,
   withdrawTariff,
-} from '@depotwerk/api/tariffs';
+} from '@depotwerk/api/tariffs/tariffs';
 import { callApi } from '../../../platform/api-client.ts';
 
 /** What can be done with a version, in the order the buttons have. */

@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

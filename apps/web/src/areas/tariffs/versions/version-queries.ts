@@ -1,9 +1,9 @@
-import type { PerformancePeriod } from '@depotwerk/api/contract-performance';
-import { getJob } from '@depotwerk/api/jobs';
-import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
-import { getTariffImpact } from '@depotwerk/api/tariff-impact';
-import { getTariffPerformance } from '@depotwerk/api/tariff-performance';
-import { listTariffApprovals, listTariffVersions } from '@depotwerk/api/tariffs';
+import type { PerformancePeriod } from '@depotwerk/api/contracts/contract-performance';
+import { getJob } from '@depotwerk/api/jobs/jobs';
+import { compareTariffVersions } from '@depotwerk/api/tariffs/tariff-comparison';
+import { getTariffImpact } from '@depotwerk/api/tariffs/tariff-impact';
+import { getTariffPerformance } from '@depotwerk/api/tariffs/tariff-performance';
+import { listTariffApprovals, listTariffVersions } from '@depotwerk/api/tariffs/tariffs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { tariffKey } from '../tariff-steps/tariff-queries.ts';

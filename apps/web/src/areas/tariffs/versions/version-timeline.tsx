@@ -1,4 +1,4 @@
-import type { TariffVersion } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { useState } from 'react';

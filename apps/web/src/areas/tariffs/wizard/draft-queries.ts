@@ -1,5 +1,5 @@
-import type { DraftType, Draft as StoredDraft } from '@depotwerk/api/drafts';
-import { deleteDraft, draft as draftSchema, getDraft, putDraft } from '@depotwerk/api/drafts';
+import type { DraftType, Draft as StoredDraft } from '@depotwerk/api/drafts/drafts';
+import { deleteDraft, draft as draftSchema, getDraft, putDraft } from '@depotwerk/api/drafts/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts/drafts';
 import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';

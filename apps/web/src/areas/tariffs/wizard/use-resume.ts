@@ -1,4 +1,4 @@
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts/drafts';
 import { useEffect, useMemo, useState } from 'react';
 import { compareDrafts, isSameValue } from '../../../forms/compare-drafts.ts';
 import { t } from '../../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { DraftType } from '@depotwerk/api/drafts';
+import type { DraftType } from '@depotwerk/api/drafts/drafts';
 import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts/drafts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary } from '../../../forms/error-summary.tsx';

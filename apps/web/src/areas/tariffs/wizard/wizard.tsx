@@ -1,4 +1,4 @@
-import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
+import type { Draft as StoredDraft } from '@depotwerk/api/drafts/drafts';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { deleteTraderCredentials, getCredentialStatus } from '@depotwerk/api/trader-credentials';
+import { deleteTraderCredentials, getCredentialStatus } from '@depotwerk/api/traders/trader-credentials';
 import type { CredentialStatus } from '@depotwerk/domain/contracts/trading-words';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { listCustomers } from '@depotwerk/api/customers';
+import { listCustomers } from '@depotwerk/api/customers/customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

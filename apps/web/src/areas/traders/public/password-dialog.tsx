@@ -1,4 +1,4 @@
-import { setTraderPassword, updateTraderPassword } from '@depotwerk/api/trader-credentials';
+import { setTraderPassword, updateTraderPassword } from '@depotwerk/api/traders/trader-credentials';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';

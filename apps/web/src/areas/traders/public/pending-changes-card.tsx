@@ -1,5 +1,5 @@
-import type { pendingChange } from '@depotwerk/api/refresh';
-import { listPendingChanges, processPendingChanges } from '@depotwerk/api/refresh';
+import type { pendingChange } from '@depotwerk/api/traders/refresh';
+import { listPendingChanges, processPendingChanges } from '@depotwerk/api/traders/refresh';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';

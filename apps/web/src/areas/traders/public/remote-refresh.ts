@@ -1,6 +1,6 @@
-import type { Job } from '@depotwerk/api/jobs';
-import { getJob, listJobs } from '@depotwerk/api/jobs';
-import { remoteRefresh } from '@depotwerk/api/refresh';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { getJob, listJobs } from '@depotwerk/api/jobs/jobs';
+import { remoteRefresh } from '@depotwerk/api/traders/refresh';
 import { create } from 'zustand';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';

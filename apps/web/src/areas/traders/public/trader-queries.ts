@@ -2,7 +2,7 @@ import {
   getTraderBank,
   listCredentialTypes,
   listPendingIssuerCredentials,
-} from '@depotwerk/api/trader-credentials';
+} from '@depotwerk/api/traders/trader-credentials';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';

@@ -3,7 +3,7 @@ import {
   linkDepotToContract,
   listDepotContracts,
   listNewDepots,
-} from '@depotwerk/api/trader-depots';
+} from '@depotwerk/api/traders/trader-depots';
 import { useQuery } from '@tanstack/react-query';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';

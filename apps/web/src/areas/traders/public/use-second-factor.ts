@@ -1,5 +1,5 @@
 import type { Challenge } from '@depotwerk/api/challenge';
-import { getSecondFactorState } from '@depotwerk/api/trader-execution';
+import { getSecondFactorState } from '@depotwerk/api/traders/trader-execution';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

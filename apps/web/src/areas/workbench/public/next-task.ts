@@ -1,4 +1,4 @@
-import { claimNextTask } from '@depotwerk/api/workbench';
+import { claimNextTask } from '@depotwerk/api/workbench/workbench';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { callApi } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';

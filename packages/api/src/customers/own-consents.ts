@@ -1,0 +1,30 @@
+import { consentKinds } from '@depotwerk/domain/customers/privacy-texts';
+import * as z from 'zod/mini';
+import { callsOf } from '../call.ts';
+import { decidedConsent } from './customer-privacy.ts';
+
+const defineCall = callsOf('customers');
+
+/** What a customer decided last about each kind of consent; who wrote it down is the house's. */
+const ownConsents = z.array(z.strictObject(decidedConsent));
+
+export const listOwnConsents = defineCall({
+  id: 'listOwnConsents',
+  method: 'GET',
+  path: '/my/consents',
+  summary: 'What the customer who signs in herself agreed to or withdrew, the last decision of each kind.',
+  access: 'ownSide',
+  answer: ownConsents,
+});
+
+export const withdrawOwnConsent = defineCall({
+  id: 'withdrawOwnConsent',
+  method: 'POST',
+  path: '/my/consents/:kind/withdraw',
+  summary: 'A customer withdraws a consent herself, from today on (Art. 7 (3) GDPR).',
+  access: 'ownSide',
+  params: z.strictObject({ kind: z.enum(consentKinds) }),
+  answer: ownConsents,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'customers.consentNotGiven'],
+});
