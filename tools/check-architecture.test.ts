@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findCallsOutsideAreas,
   findCarelessVerbs,
   findCirclesOfAreas,
   findDeadLinks,
@@ -169,6 +170,14 @@ describe('styles and areas', () => {
   it('refuses styles of more than 350 lines', () => {
     const file = (lines: number) => ({ path: 'apps/web/src/ui/a.css', text: 'a {}\n'.repeat(lines) });
     expect([findLongStyles(file(350)), findLongStyles(file(351)).length]).toEqual([[], 1]);
+  });
+
+  it('keeps calls in the folders of the areas that answer them', () => {
+    expect(findCallsOutsideAreas(['auth'], ['call.ts', 'fields.test.ts'], ['auth', 'mail'])).toEqual([]);
+    expect(findCallsOutsideAreas(['post'], ['tags.ts'], ['auth', 'mail'])).toEqual([
+      'packages/api/src/post is no area of the server',
+      'packages/api/src/tags.ts lies in the folder of no area',
+    ]);
   });
 
   it('names an area that the page of the house does not', () => {

@@ -235,6 +235,32 @@ export function findUnnamedAreas(folders: readonly string[], page: string): stri
     .map((folder) => `docs/architecture.md does not name the area ${folder}`);
 }
 
+/** Folders of calls that are no area of the server, and files of calls that lie in none. */
+export function findCallsOutsideAreas(
+  folders: readonly string[],
+  files: readonly string[],
+  areas: readonly string[],
+): string[] {
+  const strangers = folders.filter((folder) => !areas.includes(folder));
+  const ofAll = [
+    'all-calls',
+    'call',
+    'call-scope',
+    'challenge',
+    'credential-fields',
+    'errors',
+    'field-shapes',
+    'fields',
+    'master-data-calls',
+  ];
+  return [
+    ...strangers.map((folder) => `packages/api/src/${folder} is no area of the server`),
+    ...files
+      .filter((file) => !ofAll.includes(file.replace(/(\.test)?\.ts$/, '')))
+      .map((file) => `packages/api/src/${file} lies in the folder of no area`),
+  ];
+}
+
 /** Relative links of a Markdown file that lead nowhere. */
 export function findDeadLinks(file: SourceFile, exists: (path: string) => boolean): string[] {
   return [...file.text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
@@ -262,6 +288,11 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }
   const folders = ['server', 'web'].flatMap((app) => readdirSync(join(root, 'apps', app, 'src/areas')));
+  const calls = readdirSync(join(root, 'packages/api/src'), { withFileTypes: true });
+  const names = (isFolder: boolean) =>
+    calls.filter((entry) => entry.isDirectory() === isFolder).map(({ name }) => name);
+  const areas = readdirSync(join(root, 'apps/server/src/areas'));
+  wrong.push(...findCallsOutsideAreas(names(true), names(false), areas));
   wrong.push(...findIdleOffers(browser), ...findCirclesOfAreas(browser));
   wrong.push(...findUnnamedAreas(folders, await readFile(join(root, 'docs/architecture.md'), 'utf8')));
   return wrong;
