@@ -1,5 +1,5 @@
-import { closedFundText } from '@depotwerk/domain/master-data/closed-fund-text';
 import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
+import { closedFundText } from '../texts/told-alike.ts';
 import type { AdviceFinding } from './purchase-for-client.ts';
 
 /** What of a fund decides whether a contract may buy it, whoever holds the contract. */

@@ -1,9 +1,9 @@
-import { overdrawnText } from '@depotwerk/domain/hint-text';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import { missingOf } from '../check/overdraft.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
+import { overdrawnText } from '../texts/told-alike.ts';
 import { named, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, ticksOf } from './holdings.ts';

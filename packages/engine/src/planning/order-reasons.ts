@@ -1,7 +1,7 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
-import { closedFundText } from '@depotwerk/domain/master-data/closed-fund-text';
 import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
+import { closedFundText } from '../texts/told-alike.ts';
 import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import type { HintsBySubject } from './hints-by-subject.ts';
