@@ -186,18 +186,15 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createHandOverJob(parts.jobDatabase, clock),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
-    createYearEndJob(
-      {
-        ...documentServices,
-        database: parts.jobDatabase,
-        recommendedAdvice: (context, contractId) =>
-          readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
-        checkedNow: (scope, contractId, today) =>
-          readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
-        targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
-      },
-      createLetterTurns(people.arePeopleServed),
-    ),
+    createYearEndJob(createLetterTurns(people.arePeopleServed), {
+      ...documentServices,
+      database: parts.jobDatabase,
+      recommendedAdvice: (context, contractId) =>
+        readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+      checkedNow: (scope, contractId, today) =>
+        readCheckedNow(jobServices, jobTariffData, scope, contractId, today, clock()),
+      targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
+    }),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, { forgetCounts }),
     createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),

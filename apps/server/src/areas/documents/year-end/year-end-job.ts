@@ -53,8 +53,8 @@ type Run = Omit<ChunkRun<Payload, z.output<typeof chunkPayload>>, 'addLane' | 'a
  * goes on where it stopped, and nobody gets two.
  */
 export function createYearEndJob(
-  services: DocumentServices,
   turns: LetterTurns,
+  services: DocumentServices,
   chunkSize = usualChunkSize,
 ): JobHandler {
   return defineChunkedJob({

@@ -30,8 +30,8 @@ beforeAll(async () => {
       database: world.database.database,
       handlers: [
         createYearEndJob(
-          services,
           createLetterTurns(() => true),
+          services,
           1,
         ),
       ],
