@@ -33,7 +33,7 @@ it('stores what is left of a depot whose account is as far below or above zero a
     );
     const { status, body } = await world.call<Checked>(admin, 'POST', `/contracts/${id}/check`);
     expect(status, `${cash}`).toBe(200);
-    const overdrawn = body.hints.filter(({ title }) => title === 'Verrechnungskonto im Minus');
+    const overdrawn = body.hints.filter(({ title }) => title === 'Sonstiges Guthaben im Minus');
     // A figure too large to be kept is unknown; the sentence says it all the same.
     const kept = Math.abs(cash) < 100_000_000 ? Number(cash.toFixed(2)) : null;
     expect(
