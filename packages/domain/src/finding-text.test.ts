@@ -37,10 +37,10 @@ describe('text of a finding', () => {
     const idle = hint('H20', 'Hoher Geldbestand', 'Der Geldbestand beträgt 900,00\u00a0€.');
     expect(findingText('allocation', [risk, idle]).text).toBe(risk.text);
     expect(findingText('cash', [idle]).action).toBe('Geld oberhalb der Reserve anlegen.');
-    const overdrawn = hint('H20', 'Verrechnungskonto im Minus', 'Das Verrechnungskonto ist im Minus.');
+    const overdrawn = hint('H20', 'Sonstiges Guthaben im Minus', 'Das sonstige Guthaben ist im Minus.');
     expect(findingText('cash', [overdrawn])).toMatchObject({
-      title: 'Verrechnungskonto im Minus',
-      action: 'Einzahlen oder verkaufen, bis das Verrechnungskonto ausgeglichen ist.',
+      title: 'Sonstiges Guthaben im Minus',
+      action: 'Einzahlen oder verkaufen, bis das sonstige Guthaben ausgeglichen ist.',
     });
   });
 

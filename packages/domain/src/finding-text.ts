@@ -81,7 +81,7 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
 };
 
 /** What of an account below zero is to be done: the opposite of what too much money asks for. */
-const overdrawnAction = 'Einzahlen oder verkaufen, bis das Verrechnungskonto ausgeglichen ist.';
+const overdrawnAction = 'Einzahlen oder verkaufen, bis das sonstige Guthaben ausgeglichen ist.';
 
 /** Hints that name their finding whatever else belongs to it. */
 const leaders: readonly string[] = ['H03', 'H01', 'H02', 'H16'];

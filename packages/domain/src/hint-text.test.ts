@@ -135,7 +135,7 @@ describe('texts of hints', () => {
     [
       'H20 below zero',
       say('H20', { cash: -1500, share: -0.12 }, whole),
-      'Das Verrechnungskonto ist mit 1.500,00 € im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.',
+      'Das sonstige Guthaben ist mit 1.500,00 € im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.',
     ],
     [
       'H21',

@@ -95,11 +95,11 @@ function priceTitle(age: HintFinding['values'][string] | undefined): string {
   return typeof age === 'number' && age < 0 ? 'Kursdatum in der Zukunft' : hintTitle('H14');
 }
 
-export const overdrawnTitle = 'Verrechnungskonto im Minus';
+export const overdrawnTitle = 'Sonstiges Guthaben im Minus';
 
 /** That an account is below zero, and what helps beside sales; `amount` as it is written. */
 export const overdrawnText = (amount: string): string =>
-  `Das Verrechnungskonto ist mit ${amount} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
+  `Das sonstige Guthaben ist mit ${amount} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
 
 /** What of a finding its title tells apart. */
 function titleOf(code: string, values: HintFinding['values']): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldIssueText } from '../master-data/field-issue-text.ts';
-import { type ContractDraft, checkContract } from './check-contract.ts';
+import { type ContractDraft, checkContract, checkNonFunds } from './check-contract.ts';
 
 const draft: ContractDraft = {
   tariffId: '0a000000-0000-4000-8000-000000000001',
@@ -58,6 +58,20 @@ describe('contract form', () => {
     expect(codes({ dynamicPercent: -0.03 })).toEqual(['dynamicPercent:tooSmallPercent']);
     expect(codes({ dynamicPercent: 1.01 })).toEqual(['dynamicPercent:tooLargePercent']);
     expect(codes({ contribution: 1e11 })).toEqual(['contribution:tooLargeMoney']);
+  });
+
+  it('takes money below 0 beside the funds in a depot alone, and what is stored of the same tariff', () => {
+    const overdrawn = { ...draft, nonFundsValue: -3 };
+    const refused = ['nonFundsValue:tooSmallMoney'];
+    const found = (stored: ContractDraft | null, isDepot: boolean, own = overdrawn) =>
+      checkNonFunds(own, stored, isDepot).map(({ path, code }) => `${path}:${code}`);
+    expect(found(null, true)).toEqual([]);
+    expect(found(null, false)).toEqual(refused);
+    expect(found(draft, false)).toEqual(refused);
+    expect(found(overdrawn, false)).toEqual([]);
+    expect(found({ ...overdrawn, tariffId: 'another' }, false)).toEqual(refused);
+    expect(found(null, false, { ...overdrawn, nonFundsValue: 0 })).toEqual([]);
+    expect(checkNonFunds(draft, null, false)).toEqual([]);
   });
 
   it('names what is wrong with holdings', () => {

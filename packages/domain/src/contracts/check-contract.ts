@@ -93,6 +93,21 @@ export function checkContract(
   );
 }
 
+/**
+ * Money beside the funds is the client's own account only in a depot, which may be overdrawn; in a policy it lies on the insurer's side,
+ * which owes nobody less than nothing. What is stored already stands in nobody's way, unless the tariff becomes a policy.
+ */
+export function checkNonFunds(
+  { nonFundsValue, tariffId }: Pick<ContractDraft, 'nonFundsValue' | 'tariffId'>,
+  stored: Pick<ContractDraft, 'nonFundsValue' | 'tariffId'> | null,
+  isDepot: boolean,
+): FieldIssue[] {
+  const stays = stored?.nonFundsValue === nonFundsValue && stored.tariffId === tariffId;
+  return isDepot || stays || (nonFundsValue ?? 0) >= 0
+    ? []
+    : [{ path: 'nonFundsValue', code: 'tooSmallMoney', params: { limit: 0 } }];
+}
+
 function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)[] {
   const hasValues = draft.holdings.length > 0 || (draft.nonFundsValue ?? 0) !== 0;
   return [

@@ -23,6 +23,11 @@ describe('costs of a year', () => {
     });
   });
 
+  it('take nothing off for debts, and are no part of them', () => {
+    const costs = yearlyCosts([{ value: 10_000, ongoingFee: 0.01 }], -5000, model);
+    expect(costs).toMatchObject({ funds: 100, contract: 30, total: 130, percent: 0 });
+  });
+
   it('add up to the cent', () => {
     fc.assert(
       fc.property(

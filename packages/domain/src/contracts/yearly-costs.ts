@@ -54,7 +54,8 @@ export const ongoingRate = (
 export function withModel(funds: number, totalValue: number, model: OngoingModel | null): YearlyCosts {
   const contract = model
     ? toCents(model.contractFeeMonthly) * 12 +
-      Math.round(toCents(totalValue) * (model.contractFeePercent - model.rebate))
+      // Nobody is paid for debts.
+      Math.round(Math.max(0, toCents(totalValue)) * (model.contractFeePercent - model.rebate))
     : null;
   const total = fromCents(toCents(funds) + (contract ?? 0));
   return {
@@ -62,6 +63,6 @@ export function withModel(funds: number, totalValue: number, model: OngoingModel
     funds,
     contract: contract === null ? null : fromCents(contract),
     total,
-    percent: totalValue === 0 ? 0 : (total / totalValue) * 100,
+    percent: totalValue <= 0 ? 0 : (total / totalValue) * 100,
   };
 }

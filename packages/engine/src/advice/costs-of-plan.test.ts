@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { anInput, orderByHand as order } from '../fixtures/advice-input-fixture.ts';
 import { inCents } from '../rounding/in-cents.ts';
 import { editAdvice } from './edit-advice.ts';
+import { planAdvice } from './plan-advice.ts';
 import type { PlanFigures } from './plan-figures.ts';
 
 it('costs a year what every other page says, and the return loses what lies between the rates shown', () => {
@@ -35,4 +36,19 @@ it('costs a year what every other page says, and the return loses what lies betw
   const shown = (side?: PlanFigures) => Math.round((side?.costs.perYearPercent ?? 0) * 100);
   expect(plan?.costs.returnEffect).toBe((shown(plan?.before) - shown(plan?.after)) / 100);
   expect(plan?.costs.returnEffect).not.toBe(0);
+});
+
+it('costs no less for debts, and is no part of them', () => {
+  const input = anInput({}, []);
+  const { contract } = input;
+  const costsOf = (cash: number) =>
+    planAdvice({ ...input, contract: { ...contract, cash } }, {})[0]?.before.costs;
+  const worth = contract.positions.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
+  const fixed = inCents(input.costs.contractFeeYearly);
+  for (const cash of [-worth, -2 * worth]) {
+    const costs = costsOf(cash);
+    expect(costs?.perYearPercent).toBe(0);
+    expect(costs?.perYearEuro).toBe(inCents((costs?.fundsPerYearEuro ?? 0) + fixed));
+  }
+  expect(costsOf(0)?.perYearPercent).toBeGreaterThan(0);
 });

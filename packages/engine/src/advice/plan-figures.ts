@@ -98,14 +98,15 @@ function ongoingCosts(
   funds = Math.round(funds);
   const contract = isUnknown
     ? null
-    : toCents(contractFeeYearly) + Math.round(total * (contractFeePercent - rebate));
+    : // Nobody is paid for debts.
+      toCents(contractFeeYearly) + Math.round(Math.max(0, total) * (contractFeePercent - rebate));
   const sum = funds + (contract ?? 0);
   return {
     totalValue: total / 100,
     funds: funds / 100,
     contract: contract === null ? null : contract / 100,
     total: sum / 100,
-    percent: total === 0 ? 0 : (sum / total) * 100,
+    percent: total <= 0 ? 0 : (sum / total) * 100,
   };
 }
 

@@ -15,7 +15,7 @@ export interface ContractMeasures {
   readonly total: number;
   /** The risk measure in percentage points; null if more than 5 % of the value is without risk data, or a holding without price. */
   readonly measure: number | null;
-  /** Share of equities of the whole, cash free of them; null where funds of unknown quota could change what is read of it. */
+  /** Share of equities of the whole, cash free of them; null where funds of unknown quota could change what is read of it, or debts are as much as there is. */
   readonly equityQuota: number | null;
   /** Share of the value without risk data. */
   readonly unknownShare: number;
@@ -77,6 +77,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   }
   // Of the worth of the whole no share is known either.
   const isUnknown = contract.positions.some(isUnpriced);
+  const isOwed = total <= 0 && contract.positions.some(({ quantity }) => quantity > 0);
   const points =
     input.measure === 'EQUITY_QUOTA'
       ? quota * 100
@@ -85,7 +86,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
     positions,
     total,
     measure: unknown > unknownAllowed || total <= 0 || isUnknown ? null : Math.round(points * 100) / 100,
-    equityQuota: unquoted >= noticeableShare || isUnknown ? null : quota,
+    equityQuota: unquoted >= noticeableShare || isUnknown || isOwed ? null : quota,
     unknownShare: unknown,
     ter,
     knownTer,

@@ -28,6 +28,12 @@ describe('an account below zero', () => {
     expect(check(asTarget({ cash: -20 })).score).toBe(84);
   });
 
+  it('leaves no share of equities to be known where nothing is left', () => {
+    const quotas = [0, -9999, -10_000, -25_000].map((cash) => check(asTarget({ cash })).equityQuota);
+    expect(quotas.map((quota) => quota === null)).toEqual([false, false, true, true]);
+    expect(check(asTarget({ cash: 0, positions: [] })).equityQuota).toBe(0);
+  });
+
   it('is told of even where the tariff wants to hear of no idle money', () => {
     const silent = aTariff([], { silencedHints: ['H20'] });
     expect(hint('H20', asTarget({ cash: 5000 }), silent)).toEqual([]);

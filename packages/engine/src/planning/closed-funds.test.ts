@@ -36,7 +36,7 @@ describe('a group of which no fund takes money any more', () => {
         for (const { isin, action, reason } of orders) {
           if (action !== 'sell' || !isOfGroup(isin)) continue;
           expect(reason, `${mode} ${seed}`).toMatch(/^Der Fonds ist verschmolzen\./);
-          const says = `Der Erlös bleibt auf dem Verrechnungskonto: In der Peergroup ${peerGroup} darf kein Fonds gekauft werden.`;
+          const says = `Der Erlös bleibt im sonstigen Guthaben: In der Peergroup ${peerGroup} darf kein Fonds gekauft werden.`;
           expect(reason.includes(says), `${mode} ${seed}`).toBe(!buys);
           if (buys) continue;
           expect(cashAfter).toBeGreaterThan(cashBefore);

@@ -73,13 +73,13 @@ describe('an account below zero', () => {
       {
         action: 'sell',
         amount: 102.42,
-        reason: 'Der Verkauf gleicht das Verrechnungskonto aus.',
+        reason: 'Der Verkauf gleicht das sonstige Guthaben aus.',
         hints: ['H20'],
       },
     ]);
     expect(recommendation).toBe(
-      'Das Verrechnungskonto ist mit 100,00\u00a0€ im Minus; ausgleichen lässt es sich auch durch eine Einzahlung. ' +
-        'Der kleinste Eingriff, der hilft: eine Warnung wird behoben, das Verrechnungskonto wird ausgeglichen; alles andere bleibt, wie es ist.',
+      'Das sonstige Guthaben ist mit 100,00\u00a0€ im Minus; ausgleichen lässt es sich auch durch eine Einzahlung. ' +
+        'Der kleinste Eingriff, der hilft: eine Warnung wird behoben, das sonstige Guthaben wird ausgeglichen; alles andere bleibt, wie es ist.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('an account below zero', () => {
     const dear = recommended('calm', 24, 3);
     expect(dear.orders).toEqual([]);
     expect(dear.recommendation).toMatch(
-      /^Das Verrechnungskonto ist mit 3,00\u00a0€ im Minus; .* Die Gebühren /,
+      /^Das sonstige Guthaben ist mit 3,00\u00a0€ im Minus; .* Die Gebühren /,
     );
     const bought = recommended('calm', 3, 100, { buyOnly: true });
     expect(bought.orders.filter(({ action }) => action === 'sell')).toEqual([]);
@@ -101,13 +101,13 @@ describe('an account below zero', () => {
       contract: { ...request.contract, positions: unpriced },
     });
     expect(unknown.find(({ isRecommended }) => isRecommended)?.recommendation).toMatch(
-      /^Das Verrechnungskonto ist .* liegt kein Kurs vor; /,
+      /^Das sonstige Guthaben ist .* liegt kein Kurs vor; /,
     );
     const beside = recommended('calm', 2, 3);
     expect(beside.mode).toBe('necessary');
     expect(beside.recommendation?.split('im Minus')).toHaveLength(2);
     expect(beside.recommendation).toContain(
-      'Danach bleibt offen: Das Verrechnungskonto ist mit 3,00\u00a0€ im Minus',
+      'Danach bleibt offen: Das sonstige Guthaben ist mit 3,00\u00a0€ im Minus',
     );
   });
 

@@ -82,6 +82,18 @@ describe('what adviser and tariff ask for', () => {
     );
   });
 
+  it('asks for no share of a whole that debts have eaten up', () => {
+    const worth = contract.positions.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
+    for (const cash of [-worth, -1.5 * worth]) {
+      const said = textsOf({
+        portfolioLimits: { ...noLimits, share: { min: 0.01, max: 1 } },
+        contract: { ...contract, cash },
+      });
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(/ im Minus; /u);
+    }
+  });
+
   it('asks nobody to sell what has no price', () => {
     const [first, ...others] = contract.positions;
     const unpriced = { ...contract, positions: [{ ...first!, price: null }, ...others] };

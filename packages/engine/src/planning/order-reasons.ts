@@ -204,8 +204,8 @@ function departureOf(
 function proceedsText(group: string | null, proceeds: OrderSides['proceeds']): string | null {
   if (proceeds === undefined) return null;
   return proceeds === 'groupWithoutFund' && group !== null
-    ? `Der Erlös bleibt auf dem Verrechnungskonto: In der Peergroup ${group} darf kein Fonds gekauft werden.`
-    : 'Der Erlös bleibt auf dem Verrechnungskonto.';
+    ? `Der Erlös bleibt im sonstigen Guthaben: In der Peergroup ${group} darf kein Fonds gekauft werden.`
+    : 'Der Erlös bleibt im sonstigen Guthaben.';
 }
 
 /** What speaks for an order beside the fund itself. */
@@ -240,8 +240,8 @@ const beyondTarget = /; was darüber hinaus [^;]+\.$/u;
 function freedText(fillsCash: OrderSides['fillsCash']): string {
   if (!fillsCash) return 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
   return fillsCash.isShared
-    ? 'Der Verkauf hilft, das Verrechnungskonto auszugleichen.'
-    : 'Der Verkauf gleicht das Verrechnungskonto aus.';
+    ? 'Der Verkauf hilft, das sonstige Guthaben auszugleichen.'
+    : 'Der Verkauf gleicht das sonstige Guthaben aus.';
 }
 
 const crowdedText = (most: number): string => `Der Tarif erlaubt höchstens ${securities(most)}.`;
@@ -269,8 +269,8 @@ function saleText(why: Why): string {
     if (!why.fillsCash)
       return `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, macht Geld für Peergroups frei, denen etwas fehlt.`;
     return why.fillsCash.isShared
-      ? `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, hilft, das Verrechnungskonto auszugleichen.`
-      : `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, gleicht das Verrechnungskonto aus.`;
+      ? `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, hilft, das sonstige Guthaben auszugleichen.`
+      : `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}; was darüber hinaus verkauft wird, gleicht das sonstige Guthaben aus.`;
   };
   if (isAbove && why.isOff) return weights();
   if (why.isCluster || why.isCompany) return clusterText(why);

@@ -286,7 +286,8 @@ export function limitBreakers(request: PlanRequest, plan: Traded): string[] {
     const unit = valueOfTicks(1, holding.price, holding.decimals);
     const low = Math.max((share.min ?? 0) * plan.total, (value.min ?? 0) * 100);
     const high = Math.min(
-      share.max === null ? Number.POSITIVE_INFINITY : share.max * plan.total,
+      // Of a whole that debts have eaten up there is no share to be above.
+      share.max === null || plan.total <= 0 ? Number.POSITIVE_INFINITY : share.max * plan.total,
       value.max === null ? Number.POSITIVE_INFINITY : value.max * 100,
     );
     const slackTo = (limit: number) => Math.max(1, limitSlack(unit, plan.total, limit));

@@ -204,7 +204,7 @@ const locksOf = (left: readonly OpenDemand[], limits: () => readonly BindingLimi
     : limits().flatMap(({ limit, text }) => (limit === 'contract.locked' ? [text] : []));
 
 const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
-  overdraft: 'das Verrechnungskonto wird ausgeglichen',
+  overdraft: 'das sonstige Guthaben wird ausgeglichen',
   excluded: 'Ausgeschlossenes wird verkauft',
   limits: 'das Portfolio hält die Grenzen des Tarifs ein',
   savingsPlan: 'der Sparplan hält die Vorgaben ein',

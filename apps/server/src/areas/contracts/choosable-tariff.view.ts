@@ -12,6 +12,8 @@ export interface Tariff {
   readonly riskClassCount: number | null;
   /** Each of its contracts chooses its guaranteed level. */
   readonly isLevelChosen: boolean;
+  /** Money beside the funds is the client's own account. */
+  readonly isDepot: boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function readTariff(
 ): Promise<Tariff> {
   const [tariff] = await database.read<Tariff>(scope, {
     sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", v.id as "versionId",
-        t.risk_class_count as "riskClassCount", t.is_guaranteed_level_customizable as "isLevelChosen"
+        t.risk_class_count as "riskClassCount", t.is_guaranteed_level_customizable as "isLevelChosen",
+        t.tariff_type_id = 1 as "isDepot"
       from tariffs t
       left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
      where t.tenant_id = app_tenant_id() and t.id = $1
@@ -56,7 +59,7 @@ export async function readFormerTariff(
 ): Promise<Tariff | null> {
   const [tariff] = await database.read<Tariff>(scope, {
     sql: `select t.id, t.issuer_id as "issuerId", t.insurer_id as "insurerId", t.risk_class_count as "riskClassCount",
-        t.is_guaranteed_level_customizable as "isLevelChosen", coalesce(v.id, p.id) as "versionId"
+        t.is_guaranteed_level_customizable as "isLevelChosen", t.tariff_type_id = 1 as "isDepot", coalesce(v.id, p.id) as "versionId"
       from tariffs t
       left join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.id = $2
       left join tariff_versions p on p.tenant_id = t.tenant_id and p.tariff_id = t.id and p.state = 'published'

@@ -5,7 +5,7 @@ import {
   type patchContract as patchCall,
   type putContract as putCall,
 } from '@depotwerk/api/contracts/contract-form';
-import { type ContractDraft, checkContract } from '@depotwerk/domain/contracts/check-contract';
+import { type ContractDraft, checkContract, checkNonFunds } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields, loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { storedColumns } from '@depotwerk/domain/master-data/field-table';
@@ -63,7 +63,7 @@ export async function createContract(
       refuseIssues(checkContract(body, today));
       const customer = await lockOwner(transaction, scope, body.customerId);
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, null);
-      refuseIssues(chosenLevel(body, null, tariff));
+      refuseIssues([...chosenLevel(body, null, tariff), ...checkNonFunds(body, null, tariff.isDepot)]);
       const columns = { customer_id: customer.id, ...columnsOf(body, tariff) };
       const { rows } = await sql<{ id: string }>`
         insert into contracts ${newRow(scope.tenantId, columns)} returning id`.execute(transaction);
@@ -127,7 +127,7 @@ async function changeContract(
       const body = draftOf(stored);
       refuseIssues(checkContract(body, today, stored));
       const tariff = await readTariff(reading, scope, body, before.id);
-      refuseIssues(chosenLevel(body, stored, tariff));
+      refuseIssues([...chosenLevel(body, stored, tariff), ...checkNonFunds(body, stored, tariff.isDepot)]);
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
       const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });

@@ -36,9 +36,9 @@ describe('a report about a plan', () => {
       const text = JSON.stringify(
         buildOptimization(one, reportPlan, { ...options, withReasons: false }, null),
       );
-      return text.match(/\["(?:Aktienquote|Volatilität|Guthaben auf dem Verrechnungskonto)",/g);
+      return text.match(/\["(?:Aktienquote|Volatilität|Sonstiges Guthaben)",/g);
     };
-    const account = '["Guthaben auf dem Verrechnungskonto",';
+    const account = '["Sonstiges Guthaben",';
     expect(rowsOf(source)).toEqual(['["Volatilität",', '["Aktienquote",', account]);
     expect(rowsOf(byQuota)).toEqual(['["Aktienquote",', account]);
   });

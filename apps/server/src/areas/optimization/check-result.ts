@@ -57,8 +57,19 @@ export interface CheckSurroundings {
 }
 
 const sixDecimals = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** Where of a whole a cent is left, a fund is a million times of it, and its risk as often: no column was made for such a figure. */
+const largestRisk = 99.999999;
+/** The same of a figure of a hint, be it a part or an amount. */
+const largestFigure = 99_999_999.999999;
+
+/** A figure as it is stored; null = not known, or larger than any that is kept. Texts say it all the same. */
+function kept(value: number | null, largest: number): number | null {
+  const rounded = value === null ? null : sixDecimals(value);
+  return rounded === null || Math.abs(rounded) > largest ? null : rounded;
+}
+
 const toFraction = (points: number | null): number | null =>
-  points === null ? null : sixDecimals(points / 100);
+  kept(points === null ? null : points / 100, largestRisk);
 
 const scoreColumns = ({ riskClass, score, parts }: AdviceCheck) => {
   const known = (points: number) => (riskClass === null ? null : Math.round(points));
@@ -87,7 +98,8 @@ export function toStoredCheck(
     risk_band_low: toFraction(check.band?.low ?? null),
     risk_band_high: toFraction(check.band?.high ?? null),
     risk_band_status: check.status,
-    risk_distance: toFraction(check.distance) ?? 0,
+    // Contracts are put in order by it: the farthest of all stays the farthest.
+    risk_distance: Math.min(largestRisk, sixDecimals(check.distance / 100)),
     share_quota: check.equityQuota === null ? null : Math.min(1, Math.max(0, sixDecimals(check.equityQuota))),
   };
   return {
@@ -171,7 +183,7 @@ type Values = Pick<FoundHint, 'actual' | 'target' | 'range'>;
 function valuesOf({ code, values }: Hint, check: AdviceCheck, wantedShare: number | null): Values {
   const number = (key: string): number | null => {
     const value = values[key];
-    return typeof value === 'number' ? sixDecimals(value) : null;
+    return kept(typeof value === 'number' ? value : null, largestFigure);
   };
   const of = (actual: number | null, target: number | null = null, range: number | null = null): Values => ({
     actual,

@@ -157,10 +157,10 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
     {
       key: 'costsYear',
       label: t('optimization.table.costsYear'),
-      today: ({ costs }) => <Costs costs={costs} />,
+      today: (before) => <Costs figures={before} />,
       after: ({ after, costs: { perYearEuro } }) => (
         <>
-          <Costs costs={after.costs} />
+          <Costs figures={after} />
           {perYearEuro === null ? null : (
             <Delta text={formatMoneySigned(-perYearEuro)} isBetter={betterIf(-perYearEuro, true)} />
           )}
@@ -221,12 +221,13 @@ function Score({ score }: { score: PlanFigures['contractScore'] }) {
   );
 }
 
-function Costs({ costs }: { costs: PlanFigures['costs'] }) {
+/** Costs of a year, and what they are of the value where there is any: debts have no part. */
+function Costs({ figures: { costs, totalValue } }: { figures: PlanFigures }) {
   const unknown = unknownCostsOf(costs);
   return (
     <span className="opt-table__costs">
       <b>{said(leastCosts(costs.perYearEuro, formatMoney, unknown))}</b>
-      {costs.perYearEuro === 0 && unknown.length > 0 ? null : (
+      {totalValue <= 0 || (costs.perYearEuro === 0 && unknown.length > 0) ? null : (
         <span className="hint">
           {said(leastCosts(costs.perYearPercent, (percent) => pointsText(percent, 2), unknown))}
         </span>

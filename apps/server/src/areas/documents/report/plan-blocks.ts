@@ -304,7 +304,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
       ),
       row(
         // By the name it has on screen: what an insurer keeps outside the funds is not in it.
-        'Guthaben auf dem Verrechnungskonto',
+        'Sonstiges Guthaben',
         money(plan.cashBefore),
         money(plan.cashAfter),
         cents(plan.cashAfter - plan.cashBefore),

@@ -77,7 +77,7 @@ export function toPendingChanges(
     changes.push({ kind: 'savingsPlan', description, ours: savingsPlan.ours, bank: savingsPlan.bank });
   }
   if (cash) {
-    const description = 'Das Verrechnungskonto hat sich ohne Auftrag von hier geändert.';
+    const description = 'Das sonstige Guthaben hat sich ohne Auftrag von hier geändert.';
     changes.push({ kind: 'cash', description, ours: cash.ours, bank: cash.bank });
   }
   if (holderName) {

@@ -21,7 +21,7 @@ interface StoredChange {
 const titles = {
   holdings: 'Bestand',
   savingsPlan: 'Sparplan',
-  cash: 'Verrechnungskonto',
+  cash: 'Sonstiges Guthaben',
   holderName: 'Depotinhaber',
   other: 'Änderung des Instituts',
 } as const;

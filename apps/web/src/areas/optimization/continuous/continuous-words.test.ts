@@ -79,6 +79,15 @@ it('recommends nothing by a proposal that is over or cannot be carried out any m
   expect(open.map(isCalled('Empfohlen'))).toEqual(open.map(() => true));
 });
 
+it('ends each sentence once where nothing is left but a word with the client', () => {
+  const sentence = 'Am Portfolio ist nichts zu ändern: Alles ist in Ordnung. Zu besprechen bleibt: Das.';
+  const summary = plan.summary && {
+    ...plan.summary,
+    advice: { ...plan.summary.advice, isNeeded: false, sentence },
+  };
+  expect(outcomeSentences({ ...plan, summary })).toEqual([sentence]);
+});
+
 it('says in the list why a run gave a plan up, released before or not', () => {
   const lapsed = { ...plan, state: 'replaced', decisionNote: 'Der Vertrag ist beendet.' } as const;
   for (const decidedBy of [null, 'Lena Kurz'])

@@ -104,7 +104,9 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
       : summary === null
         ? []
         : [recommendationText({ ...summary.advice, isSuitable: isSuitable !== false }, isPast(plan))].map(
-            ({ title, text }) => (text === '' ? said(title) : `${said(title)}. ${said(text)}`),
+            // What needs nothing but a word with the client is a sentence already.
+            ({ title, text }) =>
+              text === '' ? said(title) : `${said(title)}${title.endsWith('.') ? '' : '.'} ${said(text)}`,
           );
   const decided =
     decidedBy === null || decidedAt === null
