@@ -1,3 +1,5 @@
+import { contractBlockedText, planOrderedText } from './plan-obstacles.ts';
+
 /**
  * Key information documents (Basisinformationsblätter): a retail investor gets the one of each fund before she is bound,
  * and again after it was revised (Regulation (EU) 1286/2014, Art. 13 and 14).
@@ -21,8 +23,8 @@ export type HandoverRowResult = (typeof handoverRowResults)[number];
 export const noHandoverTexts = {
   noPlan: 'Am Vertrag ist kein Vorschlag offen.',
   nothingMissing: 'Der Vorschlag wartet auf kein Basisinformationsblatt.',
-  blocked: 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.',
-  ordered: 'Der Vorschlag ist schon bei der Bank.',
+  blocked: contractBlockedText,
+  ordered: planOrderedText,
 } as const;
 
 /** The file that was filed last with a fund. */

@@ -20,6 +20,12 @@ export const planObstacleTexts = {
 export const contractEndedText =
   'Der Vertrag ist beendet. Vorschläge und Aufträge gibt es für ihn nicht mehr.';
 
+/** Said wherever nothing is done with a contract because somebody who holds it is blocked. */
+export const contractBlockedText = 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.';
+
+/** Said wherever nothing is done with a plan any more because its orders have left. */
+export const planOrderedText = 'Die Bank hat die Aufträge dieses Vorschlags schon.';
+
 export type PlanObstacle = keyof typeof planObstacleTexts;
 
 /** What of a contract can keep it from being planned, known without its figures. */

@@ -28,6 +28,13 @@ export const changeablePlanStates = [
 /** States of a plan that is neither carried out nor given up; a contract has one such plan at most. */
 export const openPlanStates = [...changeablePlanStates, 'submitted'] as const satisfies readonly PlanState[];
 
+/** States of a plan the bank carried out, wholly or in part. */
+export const carriedOutPlanStates = ['confirmed', 'partlyConfirmed'] as const satisfies readonly PlanState[];
+
+/** Whether the bank carried a plan out, wholly or in part. */
+export const isCarriedOutPlan = ({ state }: { readonly state: PlanState }): boolean =>
+  carriedOutPlanStates.some((carriedOut) => carriedOut === state);
+
 /** Whether a plan is neither carried out nor given up. */
 export const isOpenPlan = ({ state }: { readonly state: PlanState }): boolean =>
   openPlanStates.some((open) => open === state);

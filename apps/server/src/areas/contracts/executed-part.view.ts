@@ -1,8 +1,9 @@
+import { carriedOutPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { tradedStates } from '@depotwerk/domain/contracts/trading-words';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 
-/** Plans the bank carried out, wholly or in part. */
-export const carriedOutSql = `('confirmed', 'partlyConfirmed')`;
+/** States of plans, and of orders, the bank carried out, wholly or in part. */
+export const carriedOutSql = `(${quotedList(carriedOutPlanStates)})`;
 
 /**
  * A lateral table of one row at most: what the bank says it bought and sold for a plan, in euros. Of a switch the bank tells

@@ -1,5 +1,6 @@
 import { foldText } from '@depotwerk/domain/fold-text';
 import { withoutHeaderUnit } from '@depotwerk/domain/imports/header-unit';
+import { totalWords } from '../../platform/table-files/left-out-lines.ts';
 import { cellText, type SourceCell } from '../../platform/table-files/source-table.ts';
 import { mayNameMovements } from './movement-words.ts';
 
@@ -118,8 +119,7 @@ export const cellAt = ({ places }: Layout, cells: readonly SourceCell[], column:
   cells[places.get(column) ?? -1] ?? '';
 
 /** Banks write sums below their tables. A fund may be called so too: what has an ISIN is no sum. */
-const totalText =
-  /^(?:summe|gesamt|gesamtsumme|gesamtwert|zwischensumme|total)(?: ?(?:in )?(?:eur|euro|€))? ?:?$/i;
+const totalText = new RegExp(`^(?:${totalWords})(?: ?(?:in )?(?:eur|euro|€))? ?:?$`, 'i');
 export function isTotal(layout: Layout, cells: readonly SourceCell[]): boolean {
   const first = cells.findIndex((cell) => cellText(cell) !== '');
   const isWithoutIsin = layout.places.get('isin') === first || cellText(cellAt(layout, cells, 'isin')) === '';

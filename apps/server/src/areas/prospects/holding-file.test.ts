@@ -244,6 +244,8 @@ it('leaves out a sum below the table and no fund that is called like one', async
     'Gesamt;IE00B4L5Y983;5;50,00',
     'Total Return ohne Nummer;;10;100,00',
     'Summe EUR:;;;250,00',
+    'Insgesamt;;;250,00',
+    'Grand total;;;250,00',
   ]);
   expect(holdings.map(({ isin }) => isin)).toEqual(['IE00BYZK4669', 'IE00B4L5Y983']);
   expect(refused).toEqual([{ line: 4, reason: 'Hier steht keine ISIN.' }]);

@@ -47,6 +47,16 @@ it('another currency is none of euros, however the bank heads its column and wri
       }
 });
 
+it('a word every object knows is no currency', async () => {
+  for (const [name, bytes] of [
+    ['depot.csv', table('Notiz', 'constructor')],
+    ['depot.pdf', statement(linesOf('Notiz', 'constructor'))],
+  ] as const) {
+    const { holdings, refused } = await holdingFileReader.read(bytes, name);
+    expect([name, holdings.map(({ value }) => value), refused]).toEqual([name, [1000, 200], []]);
+  }
+});
+
 it('what a fund is kept in says nothing of what the house counts it in', async () => {
   for (const [name, bytes] of [
     ['depot.csv', table('Fondswährung', 'USD')],

@@ -26,6 +26,8 @@ export const unitsOf = {
   money: ['€', 'Euro', 'EUR'],
   percent: ['%'],
 } as const;
+/** Those of every kind of figure. */
+export const anyUnit = Object.values(unitsOf).flat();
 
 /**
  * A number without the unit before or behind it and the blanks or Swiss apostrophes between its thousands: "1 234,56 €" is

@@ -5,6 +5,9 @@ it.each([
   [['Summe', '', '1.010,5'], true],
   [['', 'Zwischensumme', 4711.5, '12 %'], true],
   [['Grand total', '1,234.50 EUR'], true],
+  // As figures of holdings are read, so are those of their sum.
+  [['Gesamtwert', '31.12.2025', '-', '1’234’567.50'], true],
+  [['Summe', 'EUR 1.234,50', '12 Stück', '12,50−'], true],
   // What has words is of somebody, and a word alone is no sum.
   [['Total Deutschland GmbH', 'Berlin'], false],
   [['Total Return Fonds', 'LU0274208692', '3'], false],

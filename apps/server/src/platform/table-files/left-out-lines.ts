@@ -1,11 +1,17 @@
+import { anyUnit, decimalHint, withoutUnit } from './decimal-mark.ts';
 import { cellText, type SourceCell } from './source-table.ts';
 
 /** So many lines are named. */
 const namedLines = 5;
 
-const totalLabel =
-  /^(?:(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt|(?:sub|grand )?total)(?![\p{L}-])/iu;
-const figure = /^[-+\d.,'\s]+(?:%|€|EUR)?$/u;
+/** What lists call a sum, of any file. */
+export const totalWords =
+  '(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt(?:wert)?|(?:sub|grand )?total';
+const totalLabel = new RegExp(`^(?:${totalWords})(?![\\p{L}-])`, 'iu');
+/** A day may stand in such a line, and what spreadsheets draw where nothing is. */
+const digits = /^[-+\d.,\s]+$/u;
+const isFigure = (text: string): boolean =>
+  digits.test(text) || decimalHint(withoutUnit(text, anyUnit)) !== 'none';
 
 /** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
 export function isTotal(cells: readonly SourceCell[]): boolean {
@@ -16,7 +22,7 @@ export function isTotal(cells: readonly SourceCell[]): boolean {
     .slice(first + 1)
     .map(cellText)
     .filter((text) => text !== '');
-  return others.length > 0 && others.every((text) => figure.test(text));
+  return others.length > 0 && others.every(isFigure);
 }
 
 /** Collects the lines that were taken for sums, to be said once: whose contract is called so looks for it in vain otherwise. */

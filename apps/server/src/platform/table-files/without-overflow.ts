@@ -1,10 +1,8 @@
-import { decimalHint, unitsOf, withoutUnit } from './decimal-mark.ts';
+import { anyUnit, decimalHint, withoutUnit } from './decimal-mark.ts';
 import { cellText, type SourceCell, type SourceRecord, type SourceTable } from './source-table.ts';
 
 const overflow =
   'Die Zeile hat mehr Felder als die Überschrift. Ein Text mit einem Trennzeichen muss in Anführungszeichen stehen.';
-
-const anyUnit = Object.values(unitsOf).flat();
 
 /**
  * A line of text with more cells than headings has a separator within a text: what stands behind it is in the wrong column.

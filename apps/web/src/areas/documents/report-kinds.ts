@@ -1,5 +1,5 @@
 import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
-import { isOpenPlan, type PlanState } from '@depotwerk/domain/contracts/plan-states';
+import { isCarriedOutPlan, isOpenPlan, type PlanState } from '@depotwerk/domain/contracts/plan-states';
 import type { TextKey } from '../../texts/texts.ts';
 
 /** What must exist before a report can be made. */
@@ -58,12 +58,10 @@ export function reportObstacle(kind: ReportKind, facts: ReportFacts): TextKey | 
   return lacking === undefined ? null : `reports.obstacle.${lacking}`;
 }
 
-const carriedOut: readonly PlanState[] = ['confirmed', 'partlyConfirmed'];
-
 /** Of the plans that are kept, newest first, those a report can be made of: the open one, then those that were carried out. */
 export const reportedPlans = <Plan extends { readonly state: PlanState }>(plans: readonly Plan[]): Plan[] => [
   ...plans.filter(isOpenPlan),
-  ...plans.filter(({ state }) => carriedOut.includes(state)),
+  ...plans.filter(isCarriedOutPlan),
 ];
 
 /** Whether the report is about a plan, where none but that is chosen to compare with. */

@@ -1,6 +1,7 @@
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { isOpenPlan, planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { locale } from '@depotwerk/domain/locale';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned, shownDifference } from '@depotwerk/domain/percent';
 import {
@@ -75,7 +76,7 @@ export function outdatedNotice(plan: Plan): Block[] {
       {
         kind: 'notice',
         tone: 'info',
-        title: `Vorschlag vom ${formatInstantDay(plan.createdAt, 'Europe/Berlin')}: ${planStateNames[plan.state]}`,
+        title: `Vorschlag vom ${formatInstantDay(plan.createdAt, locale.timeZone)}: ${planStateNames[plan.state]}`,
         text: 'Werte und Kosten sind die vom Tag des Vorschlags.',
       },
     ];

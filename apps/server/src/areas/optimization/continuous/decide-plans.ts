@@ -12,7 +12,12 @@ import {
   type PlannedContract,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
-import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import {
+  contractBlockedText,
+  type PlanObstacle,
+  planObstacleTexts,
+  planOrderedText,
+} from '@depotwerk/domain/contracts/plan-obstacles';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
@@ -224,10 +229,10 @@ export function refusalOf(
     mayDecide.groupIds === null ||
     (plan.groupId === null ? mayDecide.includesWithoutGroup : mayDecide.groupIds.includes(plan.groupId));
   if (!isInReach) return 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.';
-  if (plan.isBlocked) return 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.';
+  if (plan.isBlocked) return contractBlockedText;
   const over = overText(plan.state);
   if (over !== null) return plan.skipReason === null ? over : `${over} ${planObstacleTexts[plan.skipReason]}`;
-  if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';
+  if (isOrdered) return planOrderedText;
   if (plan.rowVersion !== rowVersion && wanted === 'released' && plan.state === 'released')
     return 'Diesen Vorschlag hat inzwischen schon jemand freigegeben.';
   if (plan.rowVersion !== rowVersion)

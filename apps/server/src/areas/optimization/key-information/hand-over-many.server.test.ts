@@ -152,6 +152,25 @@ describe('key information handed over for many contracts', () => {
     expect((await handOver(world, admin, id)).body.missing).toBeNull();
   }, 60_000);
 
+  it('is not waited for by a plan the bank has, and none is recorded for it', async () => {
+    const id = ids.at(-1) ?? '';
+    const ahead = (await preview([id])).body;
+    expect(ahead.contractCount).toBe(1);
+    const { rows: before } = await db.owner.query<{ id: string; state: string }>(
+      `select id, state from planned_optimizations where contract_id = $1`,
+      [id],
+    );
+    const [plan] = before;
+    const toState = (state: string | undefined) =>
+      db.owner.query('update planned_optimizations set state = $2 where id = $1', [plan?.id, state]);
+    await toState('submitted');
+    expect((await preview([id])).body).toEqual({ contractCount: 0, funds: [] });
+    const { rows } = await handedOver([id], documentsOf(ahead));
+    expect(rows).toMatchObject([{ result: 'nothingToDo', message: noHandoverTexts.ordered }]);
+    expect(await recorded([id])).toEqual([]);
+    await toState(plan?.state);
+  }, 60_000);
+
   it('leaves out who is blocked, and whom the starter may not edit', async () => {
     const [, , , , blocked = '', other = ''] = ids;
     const ahead = (await preview([blocked, other])).body;

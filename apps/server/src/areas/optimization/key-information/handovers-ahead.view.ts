@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { PlanKeyInformation, previewHandovers } from '@depotwerk/api/optimization/key-information';
-import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -22,7 +22,7 @@ export const awaitedFunds = ({ funds, holders }: PlanKeyInformation): PlanKeyInf
   funds.filter(({ document, handedOver }) => document === null || handedOver.length < holders.length);
 
 /**
- * Which documents the open plans of contracts the caller may edit still wait for.
+ * Which documents the open plans of contracts the caller may edit still wait for; of one the bank has, nothing is handed over.
  * @throws 400 where they have more plans than are listed at once
  */
 export async function readHandoversAhead(
@@ -38,7 +38,7 @@ export async function readHandoversAhead(
   const chosen = selectionOf({ ...selection, visibility: { ...visibility, groupIds } }, parameters);
   const plans = await database.read<{ id: string }>(scope, {
     sql: `select p.id from contracts c join planned_optimizations p on p.tenant_id = c.tenant_id and p.contract_id = c.id
-        and p.state in (${quotedList(openPlanStates)})
+        and p.state in (${quotedList(changeablePlanStates)})
        where ${chosen} order by p.id limit ${mostPlans + 1}`,
     parameters: parameters.values,
   });

@@ -109,6 +109,24 @@ describe('key information of what a plan buys', () => {
     expect([wrong.status, wrong.body.code]).toEqual([404, 'common.notFound']);
   });
 
+  it('that one of two holders had twice, as two customers who became one, is not what the other one has', async () => {
+    const [, id = ''] = ids;
+    const [holder, other] = await holdersOf(id);
+    await db.owner.query('delete from key_information_handovers where customer_id = $1', [other?.customerId]);
+    await db.owner.query(
+      `insert into key_information_handovers (tenant_id, contract_id, customer_id, fund_id, document_version, document_id,
+          document_title, form, handed_over_at, recorded_by, recorded_at)
+        select tenant_id, contract_id, customer_id, fund_id, document_version, document_id, document_title, 'paper',
+            handed_over_at, recorded_by, recorded_at + interval '1 day' from key_information_handovers where customer_id = $1`,
+      [holder?.customerId],
+    );
+    const { funds, missing } = (await read(id)).body;
+    expect(
+      funds.map(({ handedOver }) => handedOver.map(({ customerId, form }) => [customerId, form])),
+    ).toEqual(funds.map(() => [[holder?.customerId, 'mail']]));
+    expect(missing).toContain(other?.name);
+  });
+
   it('is not there without a document, and no purchase is', async () => {
     const [, , id = ''] = ids;
     const [fund] = (await read(id)).body.funds;

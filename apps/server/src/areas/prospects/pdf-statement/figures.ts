@@ -1,5 +1,5 @@
 import { foldText } from '@depotwerk/domain/fold-text';
-import { withHyphen } from '@depotwerk/domain/minus-sign';
+import { withHyphen, withSignBefore } from '@depotwerk/domain/minus-sign';
 import { type DecimalHint, decimalHint, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import type { LineWord, TextLine } from './text-lines.ts';
 
@@ -24,32 +24,37 @@ const currencies = new Set(
     ' ',
   ),
 );
-const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', US$: 'USD' };
+const signs: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['£', 'GBP'],
+  ['US$', 'USD'],
+]);
 
 /** ISO code of a word that names a currency. */
 export function currencyOf(text: string): string | null {
   const bare = text.replaceAll(/[():;,]/g, '');
-  return signs[bare] ?? (currencies.has(bare) ? bare : null);
+  return signs.get(bare) ?? (currencies.has(bare) ? bare : null);
 }
 
 /** As they stand folded. */
-const names: Readonly<Record<string, string>> = {
-  euro: 'EUR',
-  'us dollar': 'USD',
-  dollar: 'USD',
-  'schweizer franken': 'CHF',
-  franken: 'CHF',
-  'britische pfund': 'GBP',
-  pfund: 'GBP',
-  'japanische yen': 'JPY',
-  yen: 'JPY',
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ['euro', 'EUR'],
+  ['us dollar', 'USD'],
+  ['dollar', 'USD'],
+  ['schweizer franken', 'CHF'],
+  ['franken', 'CHF'],
+  ['britische pfund', 'GBP'],
+  ['pfund', 'GBP'],
+  ['japanische yen', 'JPY'],
+  ['yen', 'JPY'],
+]);
 
 /** ISO code of a cell that says a currency and nothing else, by its code, its sign or its name. */
 export const currencyOfCell = (text: string): string | null =>
-  currencyOf(text) ?? names[foldText(text)] ?? null;
+  currencyOf(text) ?? names.get(foldText(text)) ?? null;
 
-const named = `(${[...currencies, ...Object.keys(names)].join('|').toLowerCase()})`;
+const named = `(${[...currencies, ...names.keys()].join('|').toLowerCase()})`;
 /** Of folded texts; what a fund is kept in says nothing of amounts. */
 const saysCurrency = [
   new RegExp(`(?:(?<!fonds)waehrung|currency) ${named}\\b`, 'g'),
@@ -63,7 +68,7 @@ const saysCurrency = [
 export const saysOtherCurrency = (text: string): boolean =>
   saysCurrency.some((pattern) =>
     [...foldText(text).matchAll(pattern)].some(
-      ([, found = '']) => (names[found] ?? found.toUpperCase()) !== 'EUR',
+      ([, found = '']) => (names.get(found) ?? found.toUpperCase()) !== 'EUR',
     ),
   );
 
@@ -84,12 +89,12 @@ export function dayIn(text: string): string | null {
 export type Marks = 'comma' | 'point' | 'both' | 'unknown';
 
 const bare = (text: string) =>
-  withHyphen(text)
-    .replace(/^(?:US\$|[A-Z]{3}|[€$£])(?=[-+]?\d)/, '')
-    .replace(/(?:[A-Z]{3}|[€$£%]|Stk\.?|St\.?)$/, '')
-    .replaceAll(/(?<=\d)['’\u00a0\u202f](?=\d{3})/g, '')
-    .replace(/^(\d.*)-$/, '-$1')
-    .replace(/^\((.*)\)$/, '$1');
+  withSignBefore(
+    withHyphen(text)
+      .replace(/^(?:US\$|[A-Z]{3}|[€$£])(?=[-+]?\d)/, '')
+      .replace(/(?:[A-Z]{3}|[€$£%]|Stk\.?|St\.?)$/, '')
+      .replaceAll(/(?<=\d)['’\u00a0\u202f](?=\d{3})/g, ''),
+  ).replace(/^\((.*)\)$/, '$1');
 
 const isNumeric = (text: string) => /^[+-]?\d[\d.,]*$/.test(text) && /\d$/.test(text);
 

@@ -10,7 +10,7 @@ import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { readOne } from '../../../platform/read-one.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
+import { carriedOutSql, visibilityConditions } from '../../contracts/public.ts';
 import {
   outdatedPlan,
   type PlanForExecution,
@@ -63,7 +63,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
         ${isContractBlocked} as "isBlocked",
         -- no comparison with null: a depot whose bank was never read since is not read
         exists (select from trader_orders o where o.tenant_id = c.tenant_id and o.contract_id = c.id
-          and o.state in ('confirmed', 'partlyConfirmed') and o.settled_at >= coalesce(d.last_refresh_at, '-infinity')) as "isUnread"
+          and o.state in ${carriedOutSql} and o.settled_at >= coalesce(d.last_refresh_at, '-infinity')) as "isUnread"
       from trader_depots d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
