@@ -18,6 +18,10 @@ interface Body {
   isRefused: boolean;
 }
 
+/** As Node tells its own limits: one place answers all of them. */
+const tooSlow = () =>
+  Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 /**
  * Gives up bodies that come too slowly, with 408: a file over a poor line arrives, and whoever only wants to hold a connection
  * loses it after half a minute, or must send as much as an honest one. The limit of the body ends that, too.
@@ -36,15 +40,8 @@ export function refuseSlowBodies(server: Server, clock: () => number = () => per
       if ((socket.bytesRead - body.bytesBefore) * 1000 >= tookMs * leastBytesASecond) continue;
       body.isRefused = true;
       // Whoever was answered before all of it came gets no second answer: the next one on the line would be taken for it.
-      if (body.answer.headersSent) {
-        socket.destroy();
-        continue;
-      }
-      // As Node tells its own limits: one place answers all of them.
-      const timeout = Object.assign(new Error('The body comes too slowly.'), {
-        code: 'ERR_HTTP_REQUEST_TIMEOUT',
-      });
-      server.emit('clientError', timeout, socket);
+      if (body.answer.headersSent) socket.end();
+      else server.emit('clientError', tooSlow(), socket);
     }
   }
 
