@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCertificateReader } from './measure-certificate.ts';
 
 // Made for these tests with `openssl req -x509`: they open nothing.
@@ -95,4 +95,12 @@ it('asks the address again after ten minutes, not with every look', async () => 
   now = 600_001;
   await reader();
   expect(asked.count).toBe(2);
+});
+
+it('asks for no name at an address that ends in a letter', async () => {
+  // Node warns of a name that is an address.
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => warned.mockRestore());
+  expect(await read('https://[::a]:9')).toEqual({ host: '::a', validUntil: null, isRefused: false });
+  expect(warned).not.toHaveBeenCalled();
 });

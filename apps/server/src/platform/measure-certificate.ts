@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { errorCode } from './database/database-errors.ts';
 import { bareHost } from './http/bare-host.ts';
@@ -49,7 +50,7 @@ function look({ hostname, port }: URL, authorities: string | undefined): Promise
       host: name,
       port: port === '' ? 443 : Number(port),
       // A name only: addresses are none.
-      ...(/[a-z]$/i.test(name) && { servername: name }),
+      ...(isIP(name) === 0 && { servername: name }),
       ...(authorities !== undefined && { ca: authorities }),
     });
     const say = (validUntil: string | null, isRefused: boolean) => {

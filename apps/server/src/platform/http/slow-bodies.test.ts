@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { uploadBook } from '@depotwerk/api/contracts/book-imports';
 import { problem } from '@depotwerk/api/errors';
 import { readHoldingFile } from '@depotwerk/api/prospects/depot-analysis';
 import type { FastifyInstance } from 'fastify';
@@ -31,7 +32,7 @@ const end = `"}`;
 const begin = `{"fileName":"a.csv","contentBase64":"`;
 
 /** A request whose body has begun with `share` of its length, and what becomes of it. */
-async function begun(share: number) {
+async function begun(share: number, asked = path) {
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const accepted = once(app.server, 'connection') as Promise<[Socket]>;
   const socket = connect({ port: Number(address.port), host: '127.0.0.1', allowHalfOpen: true });
@@ -41,7 +42,7 @@ async function begun(share: number) {
   const [ofServer] = await accepted;
   const isAsked = once(app.server, 'request');
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: ${address.host}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+    `POST ${asked} HTTP/1.1\r\nhost: ${address.host}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
   );
   await isAsked;
   const before = ofServer.bytesRead;
@@ -95,4 +96,12 @@ it('a connection that was told and goes on sending is dropped', async () => {
   expect(await counted()).toBe(1);
   vi.advanceTimersByTime(2000);
   await vi.waitFor(async () => expect(await counted()).toBe(0));
+});
+
+it('who was answered before all of it came gets no second answer', async () => {
+  // Nobody signed in: that is said before the body is read.
+  const { received } = await begun(0.01, `/api${uploadBook.path}`);
+  vi.advanceTimersByTime(32_000);
+  const answers = (await received).match(/HTTP\/1\.1 \d+/g);
+  expect(answers).toEqual(['HTTP/1.1 401']);
 });

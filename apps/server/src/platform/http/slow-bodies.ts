@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { largestUpload } from './upload-turns.ts';
 
 /** Milliseconds any body may take, however little of it comes. */
@@ -12,10 +12,15 @@ const lookMs = 2000;
 export const longestRequestMs = patienceMs + (largestUpload / leastBytesASecond) * 1000;
 
 interface Body {
+  readonly answer: Pick<ServerResponse, 'headersSent'>;
   readonly startedAt: number;
   readonly bytesBefore: number;
   isRefused: boolean;
 }
+
+/** As Node tells its own limits: one place answers all of them. */
+const tooSlow = () =>
+  Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
  * Gives up bodies that come too slowly, with 408: a file over a poor line arrives, and whoever only wants to hold a connection
@@ -34,18 +39,17 @@ export function refuseSlowBodies(server: Server, clock: () => number = () => per
       if (tookMs <= patienceMs || body.isRefused) continue;
       if ((socket.bytesRead - body.bytesBefore) * 1000 >= tookMs * leastBytesASecond) continue;
       body.isRefused = true;
-      // As Node tells its own limits: one place answers all of them.
-      const timeout = Object.assign(new Error('The body comes too slowly.'), {
-        code: 'ERR_HTTP_REQUEST_TIMEOUT',
-      });
-      server.emit('clientError', timeout, socket);
+      // Whoever was answered before all of it came gets no second answer: the next one on the line would be taken for it.
+      if (body.answer.headersSent) socket.end();
+      else server.emit('clientError', tooSlow(), socket);
     }
   }
 
-  server.on('request', (request: IncomingMessage) => {
+  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) return;
     coming.set(request, {
+      answer,
       startedAt: clock(),
       bytesBefore: request.socket.bytesRead,
       isRefused: false,
