@@ -1,4 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
+import { otherOf } from '../check/shortlist-fund.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
 import type { ScoreParts } from '../contract-score.ts';
 import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
 import type { BindingLimit } from './plan-input.ts';
@@ -17,6 +20,27 @@ const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
   ],
   savingsPlan: ['Sparplan', 'weil Mindestraten und verfügbare Fonds keine bessere Aufteilung zulassen'],
 };
+
+/** The same where the tariff offers better funds than those held after the plan: the paper must not say there are none. */
+const causesBesideBetter = {
+  quality:
+    'weil Fonds gekauft oder behalten werden, zu denen die Auswahl des Tarifs in derselben Peergroup Fonds mit höherem Rang enthält',
+  costs:
+    'weil Fonds gekauft oder behalten werden, zu denen die Auswahl des Tarifs in derselben Peergroup günstigere enthält',
+} as const;
+
+/** Whether the tariff offers a fund of higher rank, or a cheaper one of no lower rank, for one that a contract holds. */
+export const isBetterOffered = (
+  context: TariffContext,
+  { positions }: ContractInput,
+  part: keyof typeof causesBesideBetter,
+): boolean =>
+  positions.some(({ isin, quantity }) => {
+    const fund = quantity > 0 ? context.funds.get(isin) : undefined;
+    if (!fund) return false;
+    if (part === 'costs') return fund.cheaper !== null;
+    return otherOf(context, fund.groupIndex, ({ rank }) => (rank ?? 0) > (fund.rank ?? 0)) !== null;
+  });
 
 const smallest =
   'weil nur das Nötige umgeschichtet wird; die Volle Umschichtung vermeidet es mit größerem Umsatz';
@@ -38,12 +62,14 @@ function bothPoints(before: number, after: number): readonly [string, string] {
  *
  * @param larger the check of the full switch, asked where a part falls: what it avoids, smallness makes worse
  * @param free the check of the plan without the cap of the tariff on costs, where that decides: what it avoids, the cap makes worse
+ * @param isBetter whether the tariff offers better funds in the same groups than those held after the plan
  */
 export const namedLimits = (
   before: ContractCheck,
   after: ContractCheck,
   larger: () => ContractCheck | null,
   free: ContractCheck | null = null,
+  isBetter: (part: keyof typeof causesBesideBetter) => boolean = () => false,
 ): BindingLimit[] => [
   ...fallenParts(before, after).map((key): BindingLimit => {
     const [name, limit] = causes[key];
@@ -51,7 +77,9 @@ export const namedLimits = (
     const isAvoided =
       other !== null && compareAims(other, after) <= 0 && !fallenParts(before, other).includes(key);
     const isCapped = ofCap.has(key) && free !== null && free.parts[key] > after.parts[key] + 0.5;
-    const cause = isCapped ? capped : isAvoided ? smallest : limit;
+    const isBeside = (key === 'costs' || key === 'quality') && isBetter(key);
+    const found = isBeside ? causesBesideBetter[key] : limit;
+    const cause = isCapped ? capped : isAvoided ? smallest : found;
     const values = { before: before.parts[key], after: after.parts[key] };
     const [from, to] = bothPoints(values.before, values.after);
     const text = `Die Teilnote ${name} sinkt von ${from} auf ${to}, ${cause}.`;

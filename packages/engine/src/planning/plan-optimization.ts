@@ -6,7 +6,7 @@ import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { capLimits, cappedPlan } from './cost-cap.ts';
 import { describeOrders, type PlannedOrder } from './describe-orders.ts';
 import { knownCheck } from './known-checks.ts';
-import { namedLimits } from './named-limits.ts';
+import { isBetterOffered, namedLimits } from './named-limits.ts';
 import { isAskedFor, openDemands } from './open-demands.ts';
 import { limitsOfDemands, openLimits } from './open-limits.ts';
 import { costsOf, type OngoingCosts, ongoingOf, type PlanCosts } from './plan-costs.ts';
@@ -150,6 +150,7 @@ function proposalOf(
                 after,
                 () => largerOf(context, request, mode),
                 withoutCap(context, request, plan),
+                (part) => isBetterOffered(context, contractAfter, part),
               )),
         ]
       : [],

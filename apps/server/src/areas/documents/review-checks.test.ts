@@ -1,7 +1,9 @@
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { expect, it } from 'vitest';
+import { reportPlan } from '../../../test/report-plan.ts';
 import { reportSource } from '../../../test/report-world.ts';
 import { buildPeriodicReview, reviewChecks } from './report/build-periodic-review.ts';
+import { buildSuitability } from './report/build-suitability.ts';
 import type { ContractSource } from './report/report-source.ts';
 
 type Guarantee = NonNullable<ContractSource['detail']['guarantee']>;
@@ -62,6 +64,28 @@ it('says why it cannot look at the promise without a verdict, and nothing where 
   const sentence = 'Ob sie gesichert ist, lässt sich nicht sagen: Im Vertrag ist kein Ende hinterlegt.';
   expect(paperOf(unknown)).toContain(sentence);
   expect(paperOf(null)).not.toContain('gesichert');
+});
+
+it('tells of the promise in the statement of suitability, with its day, or why it is not known', () => {
+  const source = reportSource();
+  const { guarantee, latestRiskAssessment: asked } = source.detail;
+  if (!guarantee || !asked) throw new Error('the contract of the report world has a guarantee and a profile');
+  const statementOf = (promise: Guarantee | null) => {
+    const detail = { ...source.detail, guarantee: promise };
+    const options = { withCharts: false, salutation: null };
+    return JSON.stringify(
+      buildSuitability({ ...source, detail }, reportPlan, asked, null, options, null).blocks,
+    );
+  };
+  const today = '2026-03-02';
+  const near = { ...cover, exposure: 1500, status: 'near' } as const;
+  expect(statementOf({ ...guarantee, today, cover: near, obstacle: null })).toContain(
+    '["Garantie","Stand 02.03.2026: Nahe am gesicherten Betrag. Heute sicher sein müssen',
+  );
+  expect(statementOf({ ...guarantee, today, cover: null, obstacle: 'noEnd' })).toContain(
+    '["Garantie","Stand 02.03.2026: Ob sie gesichert ist, lässt sich nicht sagen: ',
+  );
+  expect(statementOf(null)).not.toContain('"Garantie"');
 });
 
 it('recommends a change only where something would change', () => {

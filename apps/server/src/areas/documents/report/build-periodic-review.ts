@@ -221,6 +221,14 @@ function guaranteeCheck({ detail: { guarantee } }: ContractSource): ReviewCheck[
   ];
 }
 
+/** The same in a sentence with its day, or why it is not known; null where nothing is promised. */
+export function guaranteeText(source: ContractSource): string | null {
+  const { guarantee } = source.detail;
+  if (!guarantee) return null;
+  const text = guaranteeCheck(source)[0]?.text ?? unknownGuarantee(source)[0]?.[1];
+  return text === undefined ? null : `Stand ${day(guarantee.today)}: ${text}`;
+}
+
 /** Why nothing is said of a promise: no verdict, for some are never known. */
 function unknownGuarantee({ detail: { guarantee } }: ContractSource): [string, string][] {
   const obstacle = guarantee?.obstacle ?? null;

@@ -7,6 +7,7 @@ import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { oneOffTable, unknownFeesOf } from './build-cost-information.ts';
 import { costSentence } from './build-optimization.ts';
+import { guaranteeText } from './build-periodic-review.ts';
 import {
   classOfContract,
   knowledgeText,
@@ -96,7 +97,7 @@ export function buildSuitability(
   }
   blocks.push(heading('Warum die Empfehlung zu Ihnen passt'));
   if (options.withCharts) blocks.push(planBand(plan, measure));
-  blocks.push(facts(fitRows(plan, assessment, measure)));
+  blocks.push(facts(fitRows(plan, assessment, measure, guaranteeText(source))));
   if (plan.checks.length > 0) blocks.push(heading('Ergebnis der Prüfungen', 2), planChecks(plan));
   blocks.push(
     ...keyInformationBlocks(keyInformation),
@@ -150,8 +151,13 @@ function recommendation(plan: Plan): string {
   return `${proposalModeNames[plan.mode]}: ${text}${plan.savingsPlanChanges.length > 0 ? ' Die Beitragsaufteilung soll wie unten angegeben geändert werden.' : ''}`;
 }
 
-/** One sentence for each thing the law names. */
-function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [string, string][] {
+/** One sentence for each thing the law names, and for what the contract promises. */
+function fitRows(
+  plan: Plan,
+  assessment: RiskAssessment,
+  measure: string,
+  guarantee: string | null,
+): [string, string][] {
   const once = costsOnce(plan.costs);
   const { before, after } = plan;
   const scoreCosts = scoreCostsText([
@@ -177,6 +183,7 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       'Verlusttragfähigkeit',
       `${assessment.lossCapacity === null ? '' : 'Ihre Angabe: '}${lossCapacityText(assessment)}. Aktienquote heute ${quotaPoints(before.shareQuota)}, danach ${quotaPoints(after.shareQuota)}.`,
     ],
+    ...(guarantee === null ? [] : [['Garantie', guarantee] satisfies [string, string]]),
     ['Kenntnisse und Erfahrungen', `${knowledgeText(assessment)}.`],
     ...(target === undefined ? [] : [['Zielmarkt', target.text] satisfies [string, string]]),
     ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
