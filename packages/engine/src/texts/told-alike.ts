@@ -17,4 +17,4 @@ export function closedFundText(fund: string, status: string, successor: string |
 
 /** That an account is below zero, and what helps beside sales; `amount` as it is written. */
 export const overdrawnText = (amount: string): string =>
-  `Das Verrechnungskonto ist mit ${amount} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
+  `Das sonstige Guthaben ist mit ${amount} im Minus; ausgleichen lässt es sich auch durch eine Einzahlung.`;
