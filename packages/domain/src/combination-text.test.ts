@@ -40,6 +40,7 @@ describe('texts of the plausibility check', () => {
     ],
     ['TA10', 'combination', { missing: 'views' }, 'Für die gewählte Aufteilung fehlen Markteinschätzungen.'],
     ['TA13', '3', { groups: 2 }, 'Die Spalte der Risikoklasse 3 besteht aus nur 2 Peergroups.'],
+    ['TA13', '3', { groups: 1 }, 'Die Spalte der Risikoklasse 3 besteht aus nur einer Peergroup.'],
     ['TA13', '3/a', { weight: 0.45 }, 'Die Peergroup Gruppe a macht in der Risikoklasse 3 45,0 % aus.'],
     ['TA14', 'combination', { ageDays: 1036 }, 'Die Risikodaten sind 1.036 Tage alt.'],
     ['TA14', 'combination', {}, 'Es gibt neuere Risikodaten als die, aus denen die Anteile berechnet sind.'],

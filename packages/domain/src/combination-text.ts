@@ -112,7 +112,9 @@ const entries: Readonly<Record<string, Entry>> = {
     write: ({ finding, number, names, name }) => {
       const [riskClass = '', group] = finding.subject.split('/');
       return group === undefined
-        ? `Die Spalte der ${name} besteht aus nur ${whole(number('groups'))} Peergroups.`
+        ? number('groups') === 1
+          ? `Die Spalte der ${name} besteht aus nur einer Peergroup.`
+          : `Die Spalte der ${name} besteht aus nur ${whole(number('groups'))} Peergroups.`
         : `Die Peergroup ${names.groupOf(group)} macht in der ${names.classOf(riskClass)} ${share(number('weight'))} aus.`;
     },
     writeOfFund: ({ finding, number, names, name }) => {

@@ -142,6 +142,12 @@ export const labelOf = <const Rows extends readonly FieldRow[]>(
   key: Rows[number]['key'],
 ): string => rows.find((row) => row.key === key)?.label ?? '';
 
+/** The German sentence below a label; an input of its own has to say it itself. */
+export const hintOf = <const Rows extends readonly FieldRow[]>(
+  rows: Rows,
+  key: Rows[number]['key'],
+): string => rows.find((row) => row.key === key)?.hint ?? '';
+
 /** The draft of one that is stored: the fields of an answer, '' read as nothing. A group is left to the caller. */
 export function draftOf<const Rows extends readonly FieldRow[]>(
   rows: Rows,

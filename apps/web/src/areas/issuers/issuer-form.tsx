@@ -1,6 +1,6 @@
 import type { Issuer } from '@depotwerk/api/insurers/master-data';
 import { withTrader } from '@depotwerk/domain/master-data/check-issuer';
-import { labelOf } from '@depotwerk/domain/master-data/field-table';
+import { hintOf, labelOf } from '@depotwerk/domain/master-data/field-table';
 import {
   type IssuerDraft,
   issuerFields,
@@ -46,6 +46,7 @@ export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }
           <FormField path="traderKind">
             <SelectField
               label={said(labelOf(issuerFields, 'traderKind'))}
+              hint={said(hintOf(issuerFields, 'traderKind'))}
               isRequired
               value={draft.traderKind === 'none' ? '' : draft.traderKind}
               emptyLabel={t('masterData.noChoice')}

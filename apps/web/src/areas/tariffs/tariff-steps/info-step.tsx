@@ -1,12 +1,14 @@
 import { descriptionMaximum, internalNoteMaximum } from '@depotwerk/domain/tariff/check-tariff-info';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { ChoiceField } from '../component-steps/choice-field.tsx';
 import { choicesOf, insurersQuery, issuersQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
+import { LeaveLink } from '../wizard/leave-link.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { useTariffFields } from './field-props.ts';
 import { SharedName } from './shared-name.tsx';
@@ -19,6 +21,10 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
   const fields = useTariffFields(props);
   const issuers = useQuery(issuersQuery());
   const insurers = useQuery(insurersQuery());
+  const mayCreateIssuer = useSession(({ user }) => mayChange(user, 'insurers.edit'));
+  // A house that begins with its tariff would look for one in an empty list.
+  const hasNoIssuer =
+    !isReadOnly && issuers.data !== undefined && choicesOf(issuers.data, draft.issuerId).length === 0;
   return (
     <div className="tariff-step">
       <FieldSlot path="name">
@@ -55,6 +61,7 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
         <FieldSlot path="issuerId">
           <SelectField
             label={t('tariffWizard.fields.issuerId')}
+            hint={hasNoIssuer ? t('tariffWizard.noIssuers') : undefined}
             isRequired
             emptyLabel={t('tariffWizard.choose')}
             lookup={issuers}
@@ -64,6 +71,9 @@ export function InfoStep(props: WizardStepProps<TariffDraft>) {
             }))}
             {...fields.choice('issuerId')}
           />
+          {hasNoIssuer && mayCreateIssuer ? (
+            <LeaveLink href="/admin/issuers">{t('tariffWizard.newIssuer')}</LeaveLink>
+          ) : null}
         </FieldSlot>
         <FieldSlot path="insurerId">
           <SelectField
