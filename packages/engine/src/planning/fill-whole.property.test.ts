@@ -38,10 +38,10 @@ describe('an account below zero beside a fund of which no part may be sold', () 
           for (const mode of ['necessary', 'full'] as const) {
             const name = `${mode} ${kind} ${seed} ${part}`;
             const { before, after, cashAfter, contractAfter } = planProposal(context, request, mode);
-            expect(addedFindings(before, after), name).toEqual([]);
-            expect(after.score, name).toBeGreaterThanOrEqual(before.score);
+            expect(addedFindings(before, after), `${name} adds`).toEqual([]);
+            expect(after.score, `${name} score`).toBeGreaterThanOrEqual(before.score);
             const again = planProposal(context, { ...request, contract: contractAfter }, mode);
-            expect(again.orders, name).toEqual([]);
+            expect(again.orders, `${name} again`).toEqual([]);
             if (!contractAfter.positions.some(({ isin }) => isin === dear)) wholly++;
             if (cashAfter >= 0) continue;
             for (const { isin, quantity, price } of contractAfter.positions) {
