@@ -39,6 +39,7 @@ export type AdviserStatistics = z.infer<typeof adviserStatistics>;
 
 export const readConsultationStatistics = defineCall({
   id: 'readConsultationStatistics',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/consultation-statistics',

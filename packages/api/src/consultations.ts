@@ -84,6 +84,7 @@ export type Consultation = z.infer<typeof consultation>;
 
 export const listConsultations = defineCall({
   id: 'listConsultations',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/consultations',

@@ -68,6 +68,7 @@ export const continuousPlanFilter = {
 
 export const listContinuousPlans = defineCall({
   id: 'listContinuousPlans',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/continuous-optimization/plans',

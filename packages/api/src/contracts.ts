@@ -126,6 +126,7 @@ export const contractFilter = {
 
 export const listContracts = defineCall({
   id: 'listContracts',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/contracts',

@@ -92,6 +92,7 @@ export type DashboardData = z.infer<typeof dashboardData>;
 
 export const getDashboardData = defineCall({
   id: 'getDashboardData',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/dashboard/data',

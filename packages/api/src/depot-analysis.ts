@@ -311,6 +311,7 @@ export type AnalysisRequest = z.infer<typeof analysisRequest>;
 
 export const listAnalysisRequests = defineCall({
   id: 'listAnalysisRequests',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/prospects',

@@ -65,6 +65,7 @@ const owner = { contractId: z.optional(id), customerId: z.optional(id) };
 
 export const listDocuments = defineCall({
   id: 'listDocuments',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/documents',

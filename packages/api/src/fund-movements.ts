@@ -37,6 +37,7 @@ const movedFund = z.strictObject({
 
 export const listFundMovements = defineCall({
   id: 'listFundMovements',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/contracts/:id/movements',

@@ -57,6 +57,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchEverything = defineCall({
   id: 'searchEverything',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/search',

@@ -68,6 +68,7 @@ export type TariffItem = z.infer<typeof tariffItem>;
 
 export const listTariffs = defineCall({
   id: 'listTariffs',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/tariffs',

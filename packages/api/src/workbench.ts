@@ -41,6 +41,7 @@ export const taskFilter = {
 
 export const listTasks = defineCall({
   id: 'listTasks',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/workbench/tasks',
