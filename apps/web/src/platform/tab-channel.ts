@@ -29,8 +29,8 @@ function messageOf(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined;
   if (data.kind === 'logout') return { kind: 'logout', isLost: 'isLost' in data && data.isLost === true };
   if (data.kind === 'changed') {
-    const isKnown = 'position' in data && typeof data.position === 'string';
-    return { kind: 'changed', position: isKnown ? String(data.position) : null };
+    const position = 'position' in data ? data.position : null;
+    return { kind: 'changed', position: typeof position === 'string' ? position : null };
   }
   if (data.kind !== 'sessionExtended' || !('endsAt' in data) || typeof data.endsAt !== 'number')
     return undefined;

@@ -112,9 +112,9 @@ describe('a read that may lag', () => {
     return { replica, troubles };
   };
   const isOfIdentity = ({ sql }: Statement) => sql.includes('system_identifier');
-  const ownIdentity = async () => {
+  const ownIdentity = async (): Promise<Row> => {
     const sql = 'select system_identifier::text as identity from pg_control_system()';
-    return ((await test.owner.query<Row>(sql)).rows[0] ?? {}) as Row;
+    return (await test.owner.query<Row>(sql)).rows[0] ?? {};
   };
   const asked = async (replica: Replica) => (await replica.read(noContext, [whoAnswers], 0n))?.results;
 
