@@ -26,7 +26,7 @@ try {
 Everything runs after ${seconds} s, in ${layout.folder} (programs' logs there too).
   product      http://${loopback}:${layout.productPort}    admin@demo.example, berater@demo.example: Depotwerk-Demo-1
   servers      ${layout.product.map(({ name, port: own }) => `${name} ${own}`).join(', ')}
-  database     ${loopback}:${layout.databasePort} (HAProxy, the primary), ${loopback}:${layout.poolerPort} (PgBouncer)
+  database     ${loopback}:${layout.databasePort} (HAProxy, the primary), ${loopback}:${layout.poolerPort} (PgBouncer), ${loopback}:${layout.replicaPort} (HAProxy, the standbys)
   nodes        ${layout.nodes.map(({ name, postgresPort, restPort }) => `${name} ${postgresPort} (Patroni ${restPort})`).join(', ')}
   etcd         ${layout.etcd.map(({ client }) => client).join(', ')}
 Ctrl-C ends it.`);

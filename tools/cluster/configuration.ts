@@ -54,6 +54,7 @@ export function writeConfiguration(layout: Layout): ConfigurationFiles {
     HAPROXY_ADDRESS: loopback,
     DATABASE_PORT: layout.databasePort,
     PRODUCT_PORT: layout.productPort,
+    REPLICA_PORT: layout.replicaPort,
     TRUSTED_NETWORK: '127.0.0.0/8',
     SHARED_BUFFERS: '128MB',
   };

@@ -99,8 +99,11 @@ describe('what operators take from deploy/', () => {
     expect(named.length).toBeGreaterThan(8);
     for (const [, name = ''] of named) expect(known).toContain(name);
     for (const isPooled of [true, false]) {
-      const { databaseDirectUrl } = readConfig({ ...databaseVariables(layout, isPooled), ROLE: 'server' });
-      expect(databaseDirectUrl !== null).toBe(isPooled);
+      const config = readConfig({ ...databaseVariables(layout, isPooled), ROLE: 'server' });
+      expect(config.databaseDirectUrl !== null).toBe(isPooled);
+      // Standbys are reached past the pooler, with the login of requests.
+      const replica = new URL(config.databaseReplicaUrl ?? '');
+      expect([replica.username, replica.port]).toEqual(['depotwerk_app', String(layout.replicaPort)]);
     }
   });
 

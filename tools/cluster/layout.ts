@@ -35,6 +35,7 @@ export interface Layout {
   readonly databasePort: number;
   readonly productPort: number;
   readonly poolerPort: number;
+  readonly replicaPort: number;
   readonly product: readonly ProductProcess[];
   readonly passwords: {
     readonly superuser: string;
@@ -54,6 +55,7 @@ export function layoutOf(folder: string, basePort: number): Layout {
     databasePort: basePort,
     productPort: basePort + 1,
     poolerPort: basePort + 2,
+    replicaPort: basePort + 3,
     etcd: numbers.map((number) => ({
       name: `etcd${number}`,
       client: basePort + 10 + number,
@@ -82,13 +84,14 @@ export function layoutOf(folder: string, basePort: number): Layout {
 
 /** The addresses the product is given; `isPooled` leads requests through PgBouncer. */
 export function databaseVariables(layout: Layout, isPooled = true): Record<string, string> {
-  const { passwords, databasePort, poolerPort } = layout;
+  const { passwords, databasePort, poolerPort, replicaPort } = layout;
   const address = (user: string, password: string, port: number) =>
     `postgres://${user}:${password}@${loopback}:${port}/depotwerk`;
   const port = isPooled ? poolerPort : databasePort;
   return {
     DATABASE_URL: address('depotwerk', passwords.owner, port),
     DATABASE_APP_URL: address('depotwerk_app', passwords.application, port),
+    DATABASE_REPLICA_URL: address('depotwerk_app', passwords.application, replicaPort),
     ...(isPooled && { DATABASE_DIRECT_URL: address('depotwerk', passwords.owner, databasePort) }),
   };
 }

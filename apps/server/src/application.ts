@@ -58,7 +58,7 @@ import type { DatabaseTarget } from './platform/database/connection.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DocumentStore } from './platform/document-store/document-store.ts';
 import { startMovingContents } from './platform/document-store/move-contents.ts';
-import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
+import { answerSample, checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { watchPeople } from './platform/http/watch-people.ts';
@@ -70,7 +70,7 @@ import type { Keys } from './platform/keys.ts';
 import { CountCache } from './platform/lists/count-cache.ts';
 import { startChangeListener } from './platform/live/change-listener.ts';
 import { followWith } from './platform/live/follow-changes.ts';
-import { LiveStreams } from './platform/live/live-streams.ts';
+import { LiveStreams, usualLimits } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { createCertificateReader } from './platform/measure-certificate.ts';
@@ -109,9 +109,6 @@ export interface Application {
   /** Waits for work that answers did not wait for. */
   settled(): Promise<void>;
 }
-
-/** One answer in so many is compared with its schema where not every one is. */
-const answerSample = 100;
 
 /** Puts all areas together: every call of the contract bound to its handler, and the browser application. */
 export async function createApplication(parts: Parts): Promise<Application> {
@@ -211,7 +208,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
     telemetry: parts.telemetry,
   });
-  const streams = new LiveStreams();
+  const streams = new LiveStreams(usualLimits, database.readPositions);
   const changes = startChangeListener(
     parts.target,
     followWith(streams, services.sessions, counts, (error) =>
@@ -247,6 +244,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
     operation: parts.operation,
     telemetry: parts.telemetry,
+    readPositions: database.readPositions,
     webApplication: {
       folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       environment: {

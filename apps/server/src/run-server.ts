@@ -109,8 +109,16 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
     waitingForDatabase: () => pools.reduce((sum, { waiting }) => sum + waiting, 0),
   });
   const { onRoundTrip } = telemetry;
+  const { databaseReplicaUrl: replicaUrl } = config;
   const database = new Database(opened.target, {
     onRoundTrip,
+    replica:
+      replicaUrl === null
+        ? null
+        : {
+            target: { kind: 'url', url: replicaUrl },
+            onTrouble: (error) => log.warn({ err: error }, 'database.replicaUnused'),
+          },
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
   });
   const jobDatabase = new Database(opened.target, {

@@ -47,6 +47,11 @@ export interface Call<
   readonly isExportable: boolean;
   /** PUT, PATCH, DELETE on an editable object: If-Match is mandatory, 428 without. */
   readonly needsIfMatch: boolean;
+  /**
+   * A read whose answer may be a second old where others changed something, and never older than what its caller has seen: a
+   * replica may give it. Left out = the primary alone; so for sessions, rights and forms.
+   */
+  readonly mayLag?: true;
   /** POSTs that create or trigger: Idempotency-Key is mandatory, 400 without. */
   readonly needsIdempotencyKey: boolean;
   /** Reads or rotates the refresh cookie: demands our own header and origin. */
@@ -88,6 +93,7 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       | 'errors'
       | 'isExportable'
       | 'needsIfMatch'
+      | 'mayLag'
       | 'needsIdempotencyKey'
       | 'usesRefreshCookie'
       | 'isOpenBeforeNewPassword'

@@ -124,7 +124,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1/x' }).databaseUrl).toContain('127.0.0.1');
   });
 
-  it.each(['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])(
+  it.each(['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])(
     'says of %s what the driver cannot do: several hosts, target_session_attrs',
     (name) => {
       const url = { DATABASE_URL: 'postgres://u@127.0.0.1/x' };
@@ -146,6 +146,7 @@ describe('readConfig', () => {
   it('takes an address past a pooler, beside the one through it', () => {
     const direct = 'postgres://u@127.0.0.1:5432/x';
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('needs DATABASE_URL');
+    expect(() => readConfig({ DATABASE_REPLICA_URL: direct })).toThrow('needs DATABASE_URL');
     const addresses = { DATABASE_URL: 'postgres://u@127.0.0.1:6432/x', DATABASE_DIRECT_URL: direct };
     expect(readConfig(addresses)).toMatchObject({ databaseDirectUrl: direct });
     expect(readConfig({}).databaseDirectUrl).toBeNull();

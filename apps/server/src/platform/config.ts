@@ -78,6 +78,7 @@ export const variableNames = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE_TLS',
   'DEMO',
   'BANK_PORT',
@@ -112,6 +113,7 @@ const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'METRICS_TOKEN',
   'SMS_SECRET',
 ];

@@ -10,9 +10,11 @@ export interface DatabaseAddresses {
   readonly databaseAppUrl: string | null;
   /** The same database past a pooler of transactions, which the two others lead through; null = there is none. */
   readonly databaseDirectUrl: string | null;
+  /** Standbys of the same database, with the login of requests: they answer reads that may lag; null = there are none. */
+  readonly databaseReplicaUrl: string | null;
 }
 
-type AddressVariable = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL';
+type AddressVariable = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL';
 
 const expected = 'an address such as postgres://user:password@host:5432/database';
 
@@ -23,6 +25,8 @@ function parse(text: string): URL | undefined {
   return isPostgres && url.pathname.length > 1 ? url : undefined;
 }
 
+const whereTo = (name: AddressVariable) => (name === 'DATABASE_REPLICA_URL' ? 'standbys' : 'the primary');
+
 /** What libpq knows and our driver does not: taken in silence it would lead to a standby, or nowhere. */
 function refuseSeveralHosts(name: AddressVariable, text: string): void {
   const [place = '', query = ''] = text.replace(/^[a-z]+:\/\/([^/?]*@)?/i, '').split('?', 2);
@@ -30,12 +34,12 @@ function refuseSeveralHosts(name: AddressVariable, text: string): void {
   const hosts = `${place.split('/')[0]}${parameters.get('host') ?? ''}`;
   if (hosts.includes(',')) {
     throw new OperatorError(
-      `${name} names several hosts, and the driver connects to one: name the one address that always leads to the primary (HAProxy or a virtual address; deploy/haproxy.cfg shows how).`,
+      `${name} names several hosts, and the driver connects to one: name the one address that always leads to ${whereTo(name)} (HAProxy or a virtual address; deploy/haproxy.cfg shows how).`,
     );
   }
   if (parameters.has('target_session_attrs')) {
     throw new OperatorError(
-      `${name} has target_session_attrs, which the driver does not look at: leave it out and name an address that always leads to the primary (deploy/haproxy.cfg shows how).`,
+      `${name} has target_session_attrs, which the driver does not look at: leave it out and name an address that always leads to ${whereTo(name)} (deploy/haproxy.cfg shows how).`,
     );
   }
 }
@@ -70,6 +74,7 @@ export function readDatabaseAddresses(
   const databaseUrl = addressOf('DATABASE_URL');
   const databaseAppUrl = addressOf('DATABASE_APP_URL');
   const databaseDirectUrl = addressOf('DATABASE_DIRECT_URL');
+  const databaseReplicaUrl = addressOf('DATABASE_REPLICA_URL');
   if (databaseAppUrl !== null && databaseUrl === null) {
     throw new OperatorError('DATABASE_APP_URL needs DATABASE_URL: it is another login to the same database.');
   }
@@ -78,10 +83,15 @@ export function readDatabaseAddresses(
       'DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database past the pooler DATABASE_URL leads through.',
     );
   }
+  if (databaseReplicaUrl !== null && databaseUrl === null) {
+    throw new OperatorError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL: it leads to standbys of that database.',
+    );
+  }
   if (isProduction && databaseUrl !== null && databaseAppUrl === null) {
     throw new OperatorError(
       "In production DATABASE_APP_URL must name a login of depotwerk_app beside DATABASE_URL, so that no request can take the rights of the tables' owner (docs/operations.md says how to make one).",
     );
   }
-  return { databaseUrl, databaseAppUrl, databaseDirectUrl };
+  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReplicaUrl };
 }

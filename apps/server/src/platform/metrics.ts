@@ -87,6 +87,7 @@ export async function createMetrics(
   const openJobs = gauge('depotwerk_jobs_open', 'Jobs waiting or at work');
   const deadJobs = gauge('depotwerk_jobs_dead', 'Jobs given up after all attempts');
   const measures = [
+    ...(database.replicaCounts ? [replicaGauges(gauge, database)] : []),
     outboxGauges(gauge, database),
     ...(hasDocumentStore ? [documentStoreGauges(gauge, database)] : []),
     ...(embeddedIn === null ? [] : [embeddedGauges(gauge, database, embeddedIn)]),
@@ -118,6 +119,30 @@ export async function createMetrics(
 
 interface SettableGauge {
   set(value: number): void;
+}
+
+/** Who answered reads that may lag; counted only where there is a replica, else all would look fallen back. */
+function replicaGauges(
+  gauge: (name: string, help: string) => SettableGauge,
+  database: Database,
+): () => Promise<void> {
+  const replica = gauge(
+    'depotwerk_reads_replica',
+    'Reads that may lag, answered by a replica since the start',
+  );
+  const primary = gauge(
+    'depotwerk_reads_primary',
+    'Reads that may lag, asked of the primary at once since the start: without a position, or no replica to be had',
+  );
+  const fallenBack = gauge(
+    'depotwerk_reads_fallen_back',
+    'Reads that may lag, asked of a replica that was behind or did not answer, then of the primary, since the start',
+  );
+  return async () => {
+    replica.set(database.replicaCounts?.replica ?? Number.NaN);
+    primary.set(database.replicaCounts?.primary ?? Number.NaN);
+    fallenBack.set(database.replicaCounts?.fallenBack ?? Number.NaN);
+  };
 }
 
 /** What waits between database and document store; counted only where there is one, else every document would wait. */

@@ -1,6 +1,7 @@
 import { defineCall } from '@depotwerk/api/call';
 import * as z from 'zod/mini';
 import { createApiClient } from './api-client.ts';
+import { SeenPosition } from './seen-position.ts';
 
 /** An answer in JSON. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -52,7 +53,14 @@ export function aClient(
   token: string | null = 'old',
 ) {
   const seen: Seen[] = [];
-  const state = { token, lost: 0, waits: [] as number[], reachable: [] as boolean[], locks: 0 };
+  const state = {
+    token,
+    lost: 0,
+    waits: [] as number[],
+    reachable: [] as boolean[],
+    locks: 0,
+    told: [] as (string | null)[],
+  };
   const client = createApiClient({
     fetch: async (input, init) => {
       const request = {
@@ -83,6 +91,8 @@ export function aClient(
     },
     reportServer: (isReachable) => state.reachable.push(isReachable),
     askForFactor: () => Promise.resolve(false),
+    seen: new SeenPosition(),
+    tellPosition: (position) => state.told.push(position),
     wait: (milliseconds) => {
       state.waits.push(milliseconds);
       return Promise.resolve();

@@ -1,7 +1,9 @@
 import { endSession, listSessions } from '@depotwerk/api/auth/account';
 import { getAuthenticatedUser, login } from '@depotwerk/api/auth/auth';
+import { defineCall } from '@depotwerk/api/call';
 import { requestSms } from '@depotwerk/api/auth/second-factor';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { aClient, creates, input, json, refused, type Seen, tokens } from './api-client-for-test.ts';
 import { ApiError } from './api-error.ts';
 
@@ -261,5 +263,57 @@ describe('answers', () => {
     const { fileName, blob } = await client.callFile(listSessions, {}, 'export.csv');
     expect(fileName).toBe('Verträge.csv');
     expect(await blob.text()).toBe('a;b');
+  });
+});
+
+describe('how far the database has been seen', () => {
+  const lags = defineCall({
+    id: 'listThings',
+    area: 'test',
+    method: 'GET',
+    path: '/lagging',
+    summary: '',
+    access: 'signedIn',
+    mayLag: true,
+    answer: z.strictObject({ id: z.string() }),
+  });
+  const exact = defineCall({
+    id: 'getThing',
+    area: 'test',
+    method: 'GET',
+    path: '/exact',
+    summary: '',
+    access: 'signedIn',
+    answer: z.strictObject({ id: z.string() }),
+  });
+  const at = (position?: string) =>
+    json({ id: 'x' }, 200, position === undefined ? undefined : { 'x-data-position': position });
+
+  it('is said with reads that may lag, and with no other', async () => {
+    const { client, seen } = aClient(() => at('0/A'));
+    for (const call of [lags, lags, exact]) await client.callApi(call, {});
+    expect(seen.map(({ headers }) => headers.get('x-data-position'))).toEqual([null, '0/A', null]);
+  });
+
+  it('is where an own change ended, here and in other tabs', async () => {
+    const { client, seen, state } = aClient(({ method }) => at(method === 'GET' ? '0/A' : '0/B'));
+    await client.callApi(lags, {});
+    await client.callApi(creates, input, { ifMatch: '"1"' });
+    await client.callApi(lags, {});
+    expect(seen.at(-1)?.headers.get('x-data-position')).toBe('0/B');
+    expect(state.told).toEqual(['0/B']);
+  });
+
+  it.each([
+    ['does not say where it ended', () => at()],
+    ['is refused', () => refused('common.conflict', 409)],
+    ['gets lost', () => Promise.reject(new TypeError('network'))],
+  ])('is unknown after a change whose answer %s', async (_what, answer) => {
+    const { client, seen, state } = aClient(({ method }) => (method === 'GET' ? at('0/A') : answer()));
+    await client.callApi(lags, {});
+    await client.callApi(creates, input, { ifMatch: '"1"' }).catch(() => {});
+    await client.callApi(lags, {});
+    expect(seen.at(-1)?.headers.get('x-data-position')).toBeNull();
+    expect(state.told).toContain(null);
   });
 });

@@ -1,6 +1,7 @@
 import type { logout, TokenResponse } from '@depotwerk/api/auth/auth';
 import { refresh } from '@depotwerk/api/auth/auth';
 import { type Call, isOpenWhileViewing } from '@depotwerk/api/call';
+import { positionHeader } from '@depotwerk/api/data-position';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
 import { fileNameOf, prepareRequest } from './api-request.ts';
@@ -8,7 +9,9 @@ import { UnansweredKeys } from './attempt-keys.ts';
 import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
 import { dispatchLogout, onLogout } from './logout.ts';
+import { type SeenPosition, seenPosition } from './seen-position.ts';
 import { heldRefreshToken, storeTokens, useSession } from './session.ts';
+import { tellOtherTabs } from './tab-channel.ts';
 import { parseKnown } from './without-unknown.ts';
 
 /** What the client needs from outside; tests pass fakes. */
@@ -26,6 +29,10 @@ export interface ApiClientDependencies {
   reportServer: (isReachable: boolean) => void;
   /** Lets the user show the second factor; false when he would rather not. */
   askForFactor: () => Promise<boolean>;
+  /** How far what is on screen has seen the database. */
+  seen: SeenPosition;
+  /** Says to other tabs where a change ended; null = nobody knows. */
+  tellPosition: (position: string | null) => void;
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -84,15 +91,31 @@ export function createApiClient(deps: ApiClientDependencies) {
   let refreshing: Promise<void> | undefined;
   const unanswered = new UnansweredKeys();
 
-  async function fetchOnce(request: PreparedRequest, token: string | null): Promise<Response> {
-    const headers =
-      token === null ? request.init.headers : { ...request.init.headers, Authorization: `Bearer ${token}` };
+  async function fetchOnce(call: Call, request: PreparedRequest, token: string | null): Promise<Response> {
+    const { age, header } = deps.seen;
+    const headers = {
+      ...request.init.headers,
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(call.mayLag && header !== null && { [positionHeader]: header }),
+    };
     try {
-      return await deps.fetch(deps.baseUrl() + request.path, { ...request.init, headers });
+      const response = await deps.fetch(deps.baseUrl() + request.path, { ...request.init, headers });
+      const position = response.headers.get(positionHeader);
+      if (isChange(call)) tellChange(position, age);
+      else deps.seen.take(position, age);
+      return response;
     } catch (cause) {
+      // Perhaps it was done, and only the answer is lost.
+      if (isChange(call)) tellChange(null, age);
       if (request.init.signal?.aborted) throw cause;
       throw new ApiError({ kind: 'network', status: 0, code: 'common.unavailable', cause });
     }
+  }
+
+  /** Other tabs show the same person what he has changed here. */
+  function tellChange(position: string | null, age: number): void {
+    deps.seen.takeChange(position, age);
+    deps.tellPosition(position);
   }
 
   /** Sends, and sends again when the network failed or the server was busy, where that can do no harm. */
@@ -104,7 +127,7 @@ export function createApiClient(deps: ApiClientDependencies) {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= maxTries || !mayRepeat(call);
       try {
-        const response = await fetchOnce(request, token);
+        const response = await fetchOnce(call, request, token);
         const isAway = isServerAway(response);
         // A server with too much to do says so before it begins anything; then every call may be repeated.
         const isFinal = attempt >= maxTries || (isLast && !response.headers.has('x-not-begun'));
@@ -248,7 +271,7 @@ export function createApiClient(deps: ApiClientDependencies) {
      * would keep somebody signed in for ever.
      */
     openAnswer: async (call: Call, options: CallOptions = {}): Promise<Response> => {
-      const response = await fetchOnce(prepareRequest(call, {}, options), deps.accessToken());
+      const response = await fetchOnce(call, prepareRequest(call, {}, options), deps.accessToken());
       if (!response.ok) throw await apiErrorOf(response);
       return response;
     },
@@ -309,6 +332,8 @@ const client = createApiClient({
   withRefreshLock,
   reportServer,
   askForFactor,
+  seen: seenPosition,
+  tellPosition: (position) => tellOtherTabs({ kind: 'changed', position }),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

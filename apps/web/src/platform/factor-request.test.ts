@@ -4,6 +4,7 @@ import { deleteRole } from '@depotwerk/api/users/roles';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { askForFactor, useFactorRequest } from './factor-request.ts';
+import { SeenPosition } from './seen-position.ts';
 
 const code = 'auth.secondFactorRequired';
 const demanded = () => {
@@ -34,6 +35,8 @@ function aClient(answers: (() => Response)[], ask: () => Promise<boolean>) {
       state.asked += 1;
       return ask();
     },
+    seen: new SeenPosition(),
+    tellPosition: () => {},
     wait: () => Promise.resolve(),
   });
   return { client, seen, state };

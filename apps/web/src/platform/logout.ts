@@ -1,3 +1,4 @@
+import { seenPosition } from './seen-position.ts';
 import { resetSession, useSession } from './session.ts';
 import { listenToOtherTabs, tellOtherTabs } from './tab-channel.ts';
 import { resetUiState } from './ui-state.ts';
@@ -36,7 +37,8 @@ function leave(reason: LogoutReason): void {
 export function watchOtherTabs(): void {
   listenToOtherTabs((message) => {
     const { user, accessToken } = useSession.getState();
-    if (message.kind === 'sessionExtended') {
+    if (message.kind === 'changed') seenPosition.takeChange(message.position);
+    else if (message.kind === 'sessionExtended') {
       if (user) useSession.setState({ endsAt: message.endsAt });
     } else if (!message.isLost) leave('otherTab');
     // Where nobody is signed in any more the loss has been noticed already.

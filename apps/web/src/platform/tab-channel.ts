@@ -1,7 +1,10 @@
 /** What the tabs of one browser tell each other. Never anything secret. */
 export type TabMessage =
   /** `isLost`: the session ended by itself, nobody signed out. */
-  { kind: 'logout'; isLost: boolean } | { kind: 'sessionExtended'; endsAt: number };
+  | { kind: 'logout'; isLost: boolean }
+  | { kind: 'sessionExtended'; endsAt: number }
+  /** Something was changed; `position` is where (`seen-position`), null = nobody knows. */
+  | { kind: 'changed'; position: string | null };
 
 const channelName = 'depotwerk.session';
 let channel: BroadcastChannel | undefined;
@@ -25,6 +28,10 @@ export function listenToOtherTabs(listener: (message: TabMessage) => void): void
 function messageOf(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined;
   if (data.kind === 'logout') return { kind: 'logout', isLost: 'isLost' in data && data.isLost === true };
+  if (data.kind === 'changed') {
+    const position = 'position' in data ? data.position : null;
+    return { kind: 'changed', position: typeof position === 'string' ? position : null };
+  }
   if (data.kind !== 'sessionExtended' || !('endsAt' in data) || typeof data.endsAt !== 'number')
     return undefined;
   return { kind: 'sessionExtended', endsAt: data.endsAt };

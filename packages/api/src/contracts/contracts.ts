@@ -126,6 +126,7 @@ export const contractFilter = {
 
 export const listContracts = defineCall({
   id: 'listContracts',
+  mayLag: true,
   method: 'GET',
   path: '/contracts',
   summary: 'Contracts of the caller, filtered, sorted and paged; X-Total-Count carries the number of hits.',

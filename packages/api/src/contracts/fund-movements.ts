@@ -37,6 +37,7 @@ const movedFund = z.strictObject({
 
 export const listFundMovements = defineCall({
   id: 'listFundMovements',
+  mayLag: true,
   method: 'GET',
   path: '/contracts/:id/movements',
   summary:

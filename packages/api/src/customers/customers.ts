@@ -60,6 +60,7 @@ export const customerFilter = {
 
 export const listCustomers = defineCall({
   id: 'listCustomers',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/customers',
@@ -156,6 +157,7 @@ export const usualBirthdayDays = 31;
 
 export const listBirthdays = defineCall({
   id: 'listBirthdays',
+  mayLag: true,
   area,
   method: 'GET',
   path: '/customers/birthdays',

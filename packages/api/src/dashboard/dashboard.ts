@@ -91,6 +91,7 @@ export type DashboardData = z.infer<typeof dashboardData>;
 
 export const getDashboardData = defineCall({
   id: 'getDashboardData',
+  mayLag: true,
   method: 'GET',
   path: '/dashboard/data',
   summary:

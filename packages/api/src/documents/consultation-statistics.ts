@@ -39,6 +39,7 @@ export type AdviserStatistics = z.infer<typeof adviserStatistics>;
 
 export const readConsultationStatistics = defineCall({
   id: 'readConsultationStatistics',
+  mayLag: true,
   method: 'GET',
   path: '/consultation-statistics',
   summary:

@@ -84,6 +84,7 @@ export type Consultation = z.infer<typeof consultation>;
 
 export const listConsultations = defineCall({
   id: 'listConsultations',
+  mayLag: true,
   method: 'GET',
   path: '/consultations',
   summary: 'Consultation records of a customer or contract, newest first.',

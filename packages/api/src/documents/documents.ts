@@ -65,6 +65,7 @@ const owner = { contractId: z.optional(id), customerId: z.optional(id) };
 
 export const listDocuments = defineCall({
   id: 'listDocuments',
+  mayLag: true,
   method: 'GET',
   path: '/documents',
   summary:

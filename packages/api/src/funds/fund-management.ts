@@ -57,6 +57,7 @@ export type ManagedFund = z.infer<typeof managedFund>;
 
 export const listManagedFunds = defineCall({
   id: 'listManagedFunds',
+  mayLag: true,
   area: 'funds',
   method: 'GET',
   path: '/admin/funds',

@@ -6,6 +6,8 @@ import { defineCall } from '../call.ts';
 export const liveChange = z.strictObject({
   topics: z.array(z.custom<LiveTopic>((word) => typeof word === 'string' && isLiveTopic(word))),
   everything: z.boolean(),
+  /** Behind which the changes lie (`positionHeader`); left out = nobody knows, or it makes no difference. */
+  position: z.optional(z.string()),
 });
 
 export const followChanges = defineCall({

@@ -68,6 +68,7 @@ export const continuousPlanFilter = {
 
 export const listContinuousPlans = defineCall({
   id: 'listContinuousPlans',
+  mayLag: true,
   method: 'GET',
   path: '/continuous-optimization/plans',
   summary: 'What continuous optimisation found in the contracts the caller sees: newest day first.',

@@ -303,6 +303,7 @@ export type AnalysisRequest = z.infer<typeof analysisRequest>;
 
 export const listAnalysisRequests = defineCall({
   id: 'listAnalysisRequests',
+  mayLag: true,
   method: 'GET',
   path: '/prospects',
   summary: 'Visitors who asked to be contacted, newest first, at most 200; each until it is erased.',

@@ -56,6 +56,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchEverything = defineCall({
   id: 'searchEverything',
+  mayLag: true,
   method: 'GET',
   path: '/search',
   summary:

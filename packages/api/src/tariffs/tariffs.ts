@@ -69,6 +69,7 @@ export type TariffItem = z.infer<typeof tariffItem>;
 
 export const listTariffs = defineCall({
   id: 'listTariffs',
+  mayLag: true,
   method: 'GET',
   path: '/tariffs',
   summary:

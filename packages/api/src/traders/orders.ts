@@ -36,6 +36,7 @@ export type OrderBookRow = z.infer<typeof orderBookRow>;
 
 export const listOrders = defineCall({
   id: 'listOrders',
+  mayLag: true,
   area: 'traders',
   method: 'GET',
   path: '/orders',

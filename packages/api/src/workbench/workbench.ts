@@ -41,6 +41,7 @@ export const taskFilter = {
 
 export const listTasks = defineCall({
   id: 'listTasks',
+  mayLag: true,
   method: 'GET',
   path: '/workbench/tasks',
   summary: 'Tasks the caller may see: gravest first, then by due day.',

@@ -1,5 +1,6 @@
 import { equilibriumReturns } from '@depotwerk/engine/estimation/expected-returns';
 import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
+import { onPrimary } from '../../platform/database/asked-reads.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { readMarket, stampQuery } from '../optimization/public.ts';
 
@@ -86,6 +87,14 @@ const kept = new WeakMap<Reader, Map<string, { stamp: string; market: Promise<Ri
  * read. The stamp is read with every use, before the data, so that data never is older than it says.
  */
 export async function readRiskMarket(
+  reader: Reader,
+  context: DbContext & { readonly tenantId: string },
+): Promise<RiskMarket> {
+  // For all who name this stamp.
+  return onPrimary(() => readKeptMarket(reader, context));
+}
+
+async function readKeptMarket(
   reader: Reader,
   context: DbContext & { readonly tenantId: string },
 ): Promise<RiskMarket> {

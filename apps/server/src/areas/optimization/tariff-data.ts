@@ -1,4 +1,5 @@
 import type { Call } from '@depotwerk/api/call';
+import { onPrimary } from '../../platform/database/asked-reads.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import type { Services } from '../../platform/services.ts';
@@ -57,7 +58,8 @@ export class TariffData {
     const data = this.#dataOf(context.tenantId, stamp);
     let tariff = data.tariffs.get(key);
     if (!tariff) {
-      tariff = load(this.#reader, context, data, rowsOf);
+      // Kept for all who name this stamp.
+      tariff = onPrimary(() => load(this.#reader, context, data, rowsOf));
       if (data.tariffs.size >= maximumTariffs) data.tariffs.clear();
       data.tariffs.set(key, tariff);
       // A failed load is no answer to keep.

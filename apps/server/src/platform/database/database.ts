@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { guidPattern } from '@depotwerk/domain/guid';
 import {
   type Compilable,
   DummyDriver,
@@ -10,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { askedRead, createReadPositions, noteSeen, onPrimary, type ReadPositions } from './asked-reads.ts';
 import {
   connectionConfig,
   type DatabaseTarget,
@@ -27,16 +27,21 @@ import {
 } from './database-errors.ts';
 import { FreshConnections } from './fresh-connections.ts';
 import { holdingConnection, refuseSecondConnection } from './one-connection.ts';
+import {
+  positionIn,
+  positionNow,
+  positionRead,
+  Replica,
+  type ReplicaCounts,
+  type ReplicaSettings,
+} from './replica.ts';
 import { type OnRoundTrip, timed } from './round-trip.ts';
+import { type DbContext, idLiteral, runRead } from './run-read.ts';
 import type { Schema } from './schema.ts';
-import { isStalePlan, type Row, ScopedRead, type Statement } from './scoped-read.ts';
+import { isStalePlan, type Row, type Statement } from './scoped-read.ts';
 import { transactionDialect } from './transaction-driver.ts';
 
-/** Whose rows a statement may see; null means none (row level security then shows no tenant's rows). */
-export interface DbContext {
-  readonly tenantId: string | null;
-  readonly userId: string | null;
-}
+export type { DbContext } from './run-read.ts';
 
 /**
  * Milliseconds a transaction of work nobody waits for may be idle: between two statements it reads a file or computes, which takes many
@@ -59,6 +64,8 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Told of each round trip, for slow statements and traces. */
   readonly onRoundTrip?: OnRoundTrip;
+  /** Standbys that answer reads which may lag; absent or null = there is none. */
+  readonly replica?: ReplicaSettings | null;
 }
 
 /** A query under construction or a compiled one that a caller keeps. */
@@ -94,22 +101,19 @@ function isUnknown(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.reason === 'unknown';
 }
 
-function idLiteral(id: string | null): string {
-  if (id === null) return "''";
-  if (!guidPattern.test(id)) throw new TypeError('A context id must be a UUID.');
-  return `'${id}'`;
-}
-
 /** All access to PostgreSQL: reads in one round trip, writes in retried transactions, both under a tenant. */
 export class Database {
   /** Builds queries for `read`; it has no connection and cannot run them itself. */
   readonly query: Kysely<Schema>;
+  /** Around calls that say how far they have seen; absent without a replica. */
+  readonly readPositions?: ReadPositions;
   readonly #pool: pg.Pool;
   readonly #fresh: FreshConnections;
   readonly #isOutside: boolean;
   readonly #isPooled: boolean;
   readonly #settings: string;
   readonly #onRoundTrip: OnRoundTrip | undefined;
+  readonly #replica: Replica | null;
   /** Until when nothing is written, by the process's own clock. */
   #pausedUntil = 0;
 
@@ -136,6 +140,22 @@ export class Database {
     // A client lost while in use tells its query; without a listener it would end the process as well.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#fresh = new FreshConnections(this.#pool);
+    this.#replica = options.replica
+      ? new Replica({
+          ...options.replica,
+          poolSize: options.poolSize ?? defaultPoolSize,
+          readPrimary: async (statement) => (await this.#readTwice(noContext, [statement], false))[0] ?? [],
+        })
+      : null;
+    if (this.#replica) {
+      const askNow = () => onPrimary(() => this.read<Row>(noContext, positionNow));
+      this.readPositions = createReadPositions(async () => positionIn(await askNow()));
+    }
+  }
+
+  /** Who answered reads that may lag; null without a replica. */
+  get replicaCounts(): Readonly<ReplicaCounts> | null {
+    return this.#replica?.counts ?? null;
   }
 
   /** Requests waiting for a connection. */
@@ -180,17 +200,39 @@ export class Database {
     };
   }
 
-  #readStatements(
+  async #readStatements(
     context: DbContext,
     statements: readonly Statement[],
     isRecording = false,
   ): Promise<Row[][]> {
+    refuseSecondConnection();
     return timed(
       this.#onRoundTrip,
       'read',
       () => statements.map(({ sql }) => sql).join('; '),
-      () => this.#readTwice(context, statements, isRecording),
+      () => this.#readWhereAsked(context, statements, isRecording),
     );
+  }
+
+  /** From a replica where the call allows it and what its caller has seen is there; else from the primary. */
+  async #readWhereAsked(
+    context: DbContext,
+    statements: readonly Statement[],
+    isRecording: boolean,
+  ): Promise<Row[][]> {
+    const asked = this.#replica && askedRead();
+    if (!asked) return this.#readTwice(context, statements, isRecording);
+    if (asked.mayLag && !isRecording) {
+      const found = await this.#replica?.read(context, statements, asked.seen);
+      if (found) {
+        noteSeen(asked, found.position);
+        return found.results;
+      }
+    }
+    const behind = isRecording ? positionRead : positionNow;
+    const results = await this.#readTwice(context, [...statements, behind], isRecording);
+    noteSeen(asked, positionIn(results.pop()));
+    return results;
   }
 
   async #readTwice(
@@ -198,7 +240,6 @@ export class Database {
     statements: readonly Statement[],
     isRecording: boolean,
   ): Promise<Row[][]> {
-    refuseSecondConnection();
     const began = performance.now();
     try {
       return await this.#readOnce(context, statements, isRecording);
@@ -217,33 +258,8 @@ export class Database {
   }
 
   #readOnce(context: DbContext, statements: readonly Statement[], isRecording: boolean): Promise<Row[][]> {
-    return new Promise((resolve, reject) => {
-      this.#fresh.take((connectError, client) => {
-        if (!client) {
-          reject(connectError ?? new Error('The pool gave no connection.'));
-          return;
-        }
-        let isOver = false;
-        const finish = (error: unknown, results: Row[][], isBroken: boolean): void => {
-          if (isOver) return;
-          isOver = true;
-          clearTimeout(timer);
-          client.release(isBroken);
-          if (error) reject(error);
-          else resolve(results);
-        };
-        // The server cancels a slow statement itself; this one is for a server that no longer answers.
-        const timer = setTimeout(() => {
-          finish(new DatabaseUnavailable('away'), [], true);
-        }, requestTimeouts.statement - 100);
-        const done = (error: unknown, results: Row[][]): void => {
-          const isBroken = error !== undefined && !(error instanceof pg.DatabaseError);
-          finish(error, results, isBroken || isLostConnection(error));
-        };
-        const options = { isRecording, settings: this.#settings, isPrepared: !this.#isPooled };
-        client.query(new ScopedRead(context.tenantId, context.userId, statements, options, done));
-      });
-    });
+    const options = { isRecording, settings: this.#settings, isPrepared: !this.#isPooled };
+    return runRead(this.#fresh, context, statements, options, requestTimeouts.statement - 100);
   }
 
   /**
@@ -271,6 +287,8 @@ export class Database {
       statementMs: timeout + 500,
       commitMs: isBrief ? commitMs : timeout + 500,
     };
+    const asked = askedRead();
+    if (asked) asked.hasWritten = true;
     const began = performance.now();
     if (began < this.#pausedUntil) throw new DatabaseUnavailable('away');
     for (let attempt = 0; ; attempt += 1) {
@@ -324,6 +342,7 @@ export class Database {
 
   /** Waits for running work, then closes all connections. */
   async close(): Promise<void> {
+    await this.#replica?.close();
     await this.#pool.end();
   }
 }

@@ -5,6 +5,9 @@ export interface AnswerCheck {
 
 export const checkEveryAnswer: AnswerCheck = { isDue: () => true };
 
+/** One answer in so many is compared with its schema where not every one is. */
+export const answerSample = 100;
+
 /** Every n-th answer; costs half the throughput when n is 1 (architecture.md). */
 export function checkEveryNth(n: number): AnswerCheck {
   let count = 0;

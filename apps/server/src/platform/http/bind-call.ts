@@ -1,9 +1,11 @@
 import { refresh } from '@depotwerk/api/auth/auth';
 import { type Access, type Call, isOpenWhileViewing } from '@depotwerk/api/call';
 import { scopesOf } from '@depotwerk/api/call-scope';
+import { parsePosition, positionHeader, positionText } from '@depotwerk/api/data-position';
 import type { ValidationIssue } from '@depotwerk/api/errors';
 import { getWhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadPositions } from '../database/asked-reads.ts';
 import type { Quotas } from '../quotas.ts';
 import { requireOwnSide, requirePermission } from '../scope.ts';
 import { isFreshFactor } from '../sessions/fresh-factor.ts';
@@ -50,6 +52,8 @@ export interface Binding {
   readonly quotas?: Quotas | undefined;
   /** Knows what a call does; absent = nobody asks. */
   readonly telemetry?: Telemetry | undefined;
+  /** Where a replica may answer; absent = there is none. */
+  readonly readPositions?: ReadPositions | undefined;
 }
 
 /** What every page asks before it is drawn, with a session or without. */
@@ -83,7 +87,8 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
           // A call without body ignores an empty one; anything else must fit the schema.
           body: parsePart(call.body, request.body ?? {}, 'body'),
         };
-        return send(call, await handle(context, input), reply, binding.answerCheck);
+        const answer = await answered(call, request, reply, binding, () => handle(context, input));
+        return send(call, answer, reply, binding.answerCheck);
       }),
   });
 }
@@ -94,6 +99,21 @@ function watched<T>(call: Call, telemetry: Telemetry | undefined, answer: () => 
   return telemetry.around({ kind: 'call', name: call.id, attributes }, answer, (fault) =>
     fault === null ? call.status : toAppError(fault).status,
   );
+}
+
+/** Handles a call; where there is a replica, by what its caller has seen, who is told how far he has seen by now. */
+async function answered<T>(
+  call: Call,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { readPositions }: Binding,
+  handle: () => Promise<T>,
+): Promise<T> {
+  if (!readPositions) return handle();
+  const seen = parsePosition(headers[positionHeader]);
+  const { answer, position } = await readPositions.around({ seen, mayLag: call.mayLag === true }, handle);
+  if (position !== null) reply.header(positionHeader, positionText(position));
+  return answer;
 }
 
 const forwardingHeaders: readonly string[] = ['forwarded', 'via', 'x-real-ip'];

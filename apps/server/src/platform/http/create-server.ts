@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { ReadPositions } from '../database/asked-reads.ts';
 import type { Quotas } from '../quotas.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { AnswerCheck } from './answer-check.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly quotas?: Quotas | undefined;
   /** Knows what a call does; absent = nobody asks. */
   readonly telemetry?: Telemetry | undefined;
+  /** Where a replica may answer; absent = there is none. */
+  readonly readPositions?: ReadPositions | undefined;
 }
 
 const bodyLimit = 256 * 1024;

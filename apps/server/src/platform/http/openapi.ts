@@ -36,6 +36,7 @@ function headerParametersOf(call: Call): Json[] {
     ...(call.needsIfMatch ? [header('If-Match', true)] : []),
     ...(call.needsIdempotencyKey ? [header('Idempotency-Key', true)] : []),
     ...(call.usesRefreshCookie && call.id !== 'login' ? [header('X-Requested-With', true)] : []),
+    ...(call.mayLag ? [header('X-Data-Position', false)] : []),
     header('X-Timezone-Offset', false),
     header('X-Timezone-Name', false),
   ];

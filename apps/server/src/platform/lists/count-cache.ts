@@ -1,3 +1,5 @@
+import { onPrimary } from '../database/asked-reads.ts';
+
 /** Milliseconds; a count that took long to take is kept fifty times as long, at most a minute. */
 const shortestLife = 5_000;
 const longestLife = 60_000;
@@ -35,7 +37,8 @@ export class CountCache {
     // Only this method stores under the key, always with the same compute function's type.
     if (known && known.expires > started) return known.value as Promise<Value>;
     if (this.#entries.size >= maximumEntries) this.#dropOldest();
-    const value = compute();
+    // Given to others too, who may have seen more than who asks now.
+    const value = onPrimary(compute);
     const entry: Entry = { expires: Number.POSITIVE_INFINITY, value };
     // Inserted anew, so that the order of the map is the order of age.
     this.#entries.delete(fullKey);

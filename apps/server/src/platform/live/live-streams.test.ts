@@ -47,6 +47,24 @@ it('tells a first change at once, and gathers those that follow', () => {
   expect(toldBy(stream)).toHaveLength(1);
 });
 
+it('says with a change behind which place it lies, where a replica may be asked for it', async () => {
+  let place: () => Promise<bigint | null> = () => Promise.resolve(0xffn);
+  const streams = new LiveStreams({ ...usualLimits, recent: 0 }, { now: () => place() });
+  const stream = opened(streams);
+  stream.read();
+  const told = async () => {
+    streams.tell(house, 'contracts');
+    await vi.advanceTimersByTimeAsync(usualLimits.gather);
+    return toldBy(stream);
+  };
+  expect(await told()).toEqual(['data: {"topics":["contracts"],"everything":false,"position":"0/FF"}']);
+  const bare = ['data: {"topics":["contracts"],"everything":false}'];
+  place = () => Promise.resolve(null);
+  expect(await told()).toEqual(bare);
+  place = () => Promise.reject(new Error('away'));
+  expect(await told()).toEqual(bare);
+});
+
 it('tells within the usual time after the clock of the machine was set back', () => {
   const streams = new LiveStreams({ ...usualLimits, recent: 0 });
   const stream = opened(streams);

@@ -1,5 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { positionText } from '@depotwerk/api/data-position';
+import type { liveChange } from '@depotwerk/api/live/live';
 import { isLiveTopic, type LiveTopic, liveTopics } from '@depotwerk/domain/live/live-topics';
+import type * as z from 'zod/mini';
+import type { ReadPositions } from '../database/asked-reads.ts';
 import { AppError } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 import type { Scope } from '../scope.ts';
@@ -56,6 +60,8 @@ interface Recent {
 /** Bytes somebody may be behind before his stream is ended: he asks again, and for everything. */
 const mostBehind = 16 * 1024;
 
+type Positions = Pick<ReadPositions, 'now'>;
+
 /** Streams of events of one process: what is heard goes on to those of the house who may see such things. */
 export class LiveStreams {
   readonly #limits: LiveLimits;
@@ -68,8 +74,12 @@ export class LiveStreams {
   /** Houses whose streams are looked at again; true = rights have changed meanwhile, so once more. */
   readonly #lookingAgain = new Map<string, boolean>();
 
-  constructor(limits: LiveLimits = usualLimits) {
+  readonly #positions: Positions | undefined;
+
+  /** @param positions where a replica answers, too: what is asked for after an event must not be older than the event */
+  constructor(limits: LiveLimits = usualLimits, positions?: Positions) {
     this.#limits = limits;
+    this.#positions = positions;
   }
 
   /** Streams that are open. */
@@ -177,10 +187,19 @@ export class LiveStreams {
     this.#gathered.delete(tenantId);
     if (!changed) return;
     this.#toldAt.set(tenantId, Date.now());
+    if (!this.#positions || !this.tenants().includes(tenantId))
+      return this.#tellChanged(tenantId, changed, null);
+    void this.#positions.now().then(
+      (position) => this.#tellChanged(tenantId, changed, position),
+      () => this.#tellChanged(tenantId, changed, null),
+    );
+  }
+
+  #tellChanged(tenantId: string, changed: Gathered, position: bigint | null): void {
     for (const stream of this.#streams) {
       if (stream.tenantId !== tenantId) continue;
       const own = changed.ofUsers.get(stream.userId) ?? [];
-      tellTopics(stream, [...changed.topics, ...own]);
+      tellTopics(stream, [...changed.topics, ...own], position);
     }
   }
 
@@ -218,15 +237,13 @@ function topicsFor({ ownCustomerId, permissions }: Scope): ReadonlySet<LiveTopic
 }
 
 /** Tells a stream the kinds that its user may see. */
-function tellTopics(stream: Stream, changed: readonly LiveTopic[]): void {
+function tellTopics(stream: Stream, changed: readonly LiveTopic[], position: bigint | null = null): void {
   const topics = [...new Set(changed)].filter((topic) => stream.topics.has(topic));
-  if (topics.length > 0) write(stream.out, { topics, everything: false });
+  const known = position !== null && { position: positionText(position) };
+  if (topics.length > 0) write(stream.out, { topics, everything: false, ...known });
 }
 
-function write(
-  out: PassThrough,
-  change: { readonly topics: readonly LiveTopic[]; readonly everything: boolean },
-): void {
+function write(out: PassThrough, change: z.infer<typeof liveChange>): void {
   if (out.writableLength > mostBehind) out.destroy();
   else if (!out.writableEnded) out.write(`data: ${JSON.stringify(change)}\n\n`);
 }

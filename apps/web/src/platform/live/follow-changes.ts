@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.ts';
 import { probeServer, reportServer } from '../connectivity.ts';
 import { dispatchLogout } from '../logout.ts';
 import { queryClient } from '../query-client.ts';
+import { seenPosition } from '../seen-position.ts';
 import { parseKnown } from '../without-unknown.ts';
 import { createChangeRefresher } from './refresh-changed.ts';
 
@@ -27,6 +28,11 @@ const repeatedFor = 10_000;
  */
 export function startFollowing(isHouse: boolean): () => void {
   const refresher = createChangeRefresher(queryClient);
+  const take = ({ topics, everything, position }: Change): void => {
+    // What is asked for now must show what has changed, whoever answers.
+    seenPosition.takeChange(position);
+    refresher.take(topics, everything);
+  };
   const ending = new AbortController();
   const { signal } = ending;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
@@ -36,12 +42,12 @@ export function startFollowing(isHouse: boolean): () => void {
     if (data === unheld) void probeServer();
     if (data === asking) for (const { change } of heardLately()) channel.postMessage(change);
     const change = parseKnown(liveChange, data);
-    if (change.success) refresher.take(change.data.topics, change.data.everything);
+    if (change.success) take(change.data);
   });
   const tell = (change: Change): void => {
     if (!isHouse) return;
     heard = [...heardLately(), { at: Date.now(), change }];
-    refresher.take(change.topics, change.everything);
+    take(change);
     channel?.postMessage(change);
   };
   channel?.postMessage(asking);
