@@ -1,7 +1,7 @@
 import { endSession, listSessions } from '@depotwerk/api/auth/account';
 import { getAuthenticatedUser, login } from '@depotwerk/api/auth/auth';
-import { defineCall } from '@depotwerk/api/call';
 import { requestSms } from '@depotwerk/api/auth/second-factor';
+import { defineCall } from '@depotwerk/api/call';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aClient, creates, input, json, refused, type Seen, tokens } from './api-client-for-test.ts';
