@@ -78,6 +78,7 @@ export const errorStatus = {
   'optimization.outdated': 409,
   'optimization.notExecutable': 409,
   'optimization.holdingsUnread': 409,
+  'optimization.changesUndecided': 409,
   'optimization.purchaseForbidden': 409,
   'optimization.keyInformationMissing': 409,
   'optimization.keyInformationChanged': 409,

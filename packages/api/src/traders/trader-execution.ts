@@ -47,6 +47,7 @@ export const executePlannedOptimization = defineCall({
     'optimization.outdated',
     'optimization.notExecutable',
     'optimization.holdingsUnread',
+    'optimization.changesUndecided',
     'optimization.purchaseForbidden',
     'optimization.keyInformationMissing',
     ...signedStepErrors,

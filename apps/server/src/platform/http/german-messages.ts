@@ -58,6 +58,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'optimization.holdingsUnread':
     'Die letzten Aufträge dieses Vertrags sind ausgeführt, der Bestand danach ist aber noch nicht vom Institut gelesen. Bitte aktualisieren Sie den Vertrag und planen Sie dann neu.',
+  'optimization.changesUndecided':
+    'Die Bank meldet für diesen Vertrag einen anderen Bestand, über den noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie die offenen Änderungen in der Übersicht des Vertrags, und planen Sie danach neu, wenn sich der Bestand ändert.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'deletions.takenBack': 'Das wurde bereits zurückgenommen.',
   'deletions.tooLate':

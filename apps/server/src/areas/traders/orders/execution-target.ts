@@ -34,6 +34,7 @@ interface DepotRow {
   externalKey: string;
   isBlocked: boolean;
   isUnread: boolean;
+  hasPendingChanges: boolean;
 }
 
 /** Everything one step of an execution works with, as it is at this moment. */
@@ -60,7 +61,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
   conditions.push(`d.id = ${parameters.add(depotId)}`);
   return {
     sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey",
-        ${isContractBlocked} as "isBlocked",
+        ${isContractBlocked} as "isBlocked", c.has_pending_changes as "hasPendingChanges",
         -- no comparison with null: a depot whose bank was never read since is not read
         exists (select from trader_orders o where o.tenant_id = c.tenant_id and o.contract_id = c.id
           and o.state in ${carriedOutSql} and o.settled_at >= coalesce(d.last_refresh_at, '-infinity')) as "isUnread"
@@ -74,7 +75,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
  * Reads depot, bank, access and plan, and refuses what may not be executed.
  * @param signal ends the calls to the bank of this step
  * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 customers.blocked,
- * optimization.holdingsUnread, optimization.outdated, optimization.notExecutable, optimization.purchaseForbidden, optimization.keyInformationMissing,
+ * optimization.holdingsUnread, optimization.changesUndecided, optimization.outdated, optimization.notExecutable, optimization.purchaseForbidden, optimization.keyInformationMissing,
  * fundsApi.orderRunning, 400 traderAuth.*
  */
 export async function readTarget(
@@ -100,6 +101,7 @@ export async function readTarget(
   refuseUnfit(plan, reasons, scope.userId);
   // A plan made from what was held before the last orders would sell and buy the same once more.
   if (depot.isUnread) throw new AppError('optimization.holdingsUnread');
+  refuseUndecided(depot);
   await refuseWithoutKeyInformation(services.database, scope, plan.planId, today);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const way = openWay(services, scope, issuer);
@@ -108,6 +110,11 @@ export async function readTarget(
   const { orders, savingsPlan } = plan;
   const hash = transactionHash({ contractId, issuerId: issuer.issuerId, externalKey, orders, savingsPlan });
   return { ...depot, depotId: depot.id, issuer, gateway, access, plan, now, today, hash };
+}
+
+/** The bank says the contract holds something else: orders made from what stands here could sell what is not there, and nobody has looked. */
+function refuseUndecided({ hasPendingChanges }: DepotRow): void {
+  if (hasPendingChanges) throw new AppError('optimization.changesUndecided');
 }
 
 /** What the house decided while the bank was asked: another limit for a second person, somebody who agreed, what was ordered beside it. */
@@ -174,7 +181,7 @@ function openWay(
 
 /**
  * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
- * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.outdated,
+ * @throws 404, 409 customers.blocked, optimization.changesUndecided, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.outdated,
  * optimization.notExecutable, optimization.purchaseForbidden, optimization.keyInformationMissing
  */
 export async function lockTarget(
@@ -189,6 +196,7 @@ export async function lockTarget(
   if (locked.rows[0]?.contractId !== target.contractId) throw notFound();
   // Somebody may have blocked the customer while the bank asked for its code.
   if (locked.rows[0].isBlocked) throw new AppError('customers.blocked');
+  refuseUndecided(locked.rows[0]);
   const { rows } = await transaction.executeQuery<{ rowVersion: number; isRunning: boolean }>(
     CompiledQuery.raw(
       `select p.row_version as "rowVersion", exists (select from trader_orders o where o.tenant_id = p.tenant_id

@@ -27,3 +27,21 @@ it('what was carried out is read from the bank before anything more is ordered: 
   await db.owner.query('update trader_depots set last_refresh_at = now() where id = $1', [depotId]);
   expect((await world.step(adviser, depotId)).statusCode).toBe(200);
 });
+
+it('nothing is ordered while the bank says something else is held, also when it says so between both steps', async () => {
+  const { depotId, contractId } = await world.depot();
+  const say = (isPending: boolean) =>
+    db.owner.query('update contracts set has_pending_changes = $2 where id = $1', [contractId, isPending]);
+  const refused = (answer: { statusCode: number; json: <T>() => T }) =>
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      409,
+      'optimization.changesUndecided',
+    ]);
+  await say(true);
+  refused(await world.step(adviser, depotId));
+  await say(false);
+  const signed = await world.signed(adviser, depotId);
+  await say(true);
+  refused(await world.step(adviser, depotId, signed));
+  expect(await world.orders(contractId)).toEqual([]);
+});
