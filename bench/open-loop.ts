@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { type RunningChild, startProduct } from './children.ts';
-import { type BenchServer, productEnvironment } from './database.ts';
+import { type BenchServer, onServer, productEnvironment } from './database.ts';
 import { dashboardPaths, fileDocuments, firstJobsDone, people, searchPaths, workListPaths } from './day.ts';
 import { pathsOf, stockOf } from './list.ts';
 import type { OpenKind, OpenPlan, OpenRequest, OpenResult, Tokens } from './open-client.ts';
@@ -41,7 +41,9 @@ export async function benchOpenLoop(
   const kindRows: Row[] = [];
   let ending = '';
   try {
+    console.log('waiting for the jobs of the first day …');
     await firstJobsDone(target);
+    await allJobsDone(target);
     const kinds = await mixOfTheDay(target, port);
     for (const perSecond of steps) {
       const seconds = Math.min(longest, perSecond === aim ? aimSeconds : stepSeconds);
@@ -276,4 +278,17 @@ async function contractsOf(port: number, token: string): Promise<OwnContract[]> 
     found.push(...((await answer.json()) as OwnContract[]));
   }
   return found;
+}
+
+/** A new house plans, sweeps and sums for minutes; what is measured is a day after that. Twice nothing is nothing. */
+async function allJobsDone(target: DatabaseTarget): Promise<void> {
+  let looksWithout = 0;
+  while (looksWithout < 2) {
+    const [row] = await onServer<{ open: number }>(
+      target,
+      `select count(*)::int as open from jobs where state in ('running', 'split') or (state = 'queued' and run_at <= now())`,
+    );
+    looksWithout = row?.open === 0 ? looksWithout + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+  }
 }
