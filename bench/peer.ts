@@ -54,7 +54,8 @@ export async function benchPeer(server: BenchServer, contracts: number, port: nu
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`Directus was not furnished: ${made.stdout}${made.stderr}`);
-  const product = await startProduct(port, productEnvironment(target));
+  // Answers only: the jobs of a new house are not what is compared.
+  const product = await startProduct(port, { ...productEnvironment(target), ROLE: 'server' });
   const peer = fork(program, ['start'], {
     cwd: folder,
     env: environment,
