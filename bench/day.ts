@@ -10,7 +10,15 @@ const limitMs = 40;
 const seconds = 15;
 /** Jobs of the day that make tasks and sums of a book; figures are measured once they are through. */
 const firstJobs = ['sweepTasks', 'sumHoldings'];
-const people = ['admin@demo.example', 'berater@demo.example'] as const;
+export const people = ['admin@demo.example', 'berater@demo.example'] as const;
+
+/** What the work list asks for when it is opened. */
+export const workListPaths = [
+  '/api/workbench/tasks?pageSize=50',
+  '/api/workbench/stats',
+  '/api/workbench/tasks?owner=me&pageSize=50',
+  '/api/workbench/tasks?taskType=hints&pageSize=5',
+];
 
 /** The adviser's day over a whole book: work list, dashboard, and one search over everything. */
 export async function benchDay(server: BenchServer, contracts: number, port: number): Promise<void> {
@@ -35,12 +43,7 @@ export async function benchDay(server: BenchServer, contracts: number, port: num
     await firstJobsDone(target);
     const asked = await searchPaths(target);
     for (const who of people) {
-      await measure('Arbeitsplatz', who, 16, [
-        '/api/workbench/tasks?pageSize=50',
-        '/api/workbench/stats',
-        '/api/workbench/tasks?owner=me&pageSize=50',
-        '/api/workbench/tasks?taskType=hints&pageSize=5',
-      ]);
+      await measure('Arbeitsplatz', who, 16, workListPaths);
       await measure('dashboard', who, 16, await dashboardPaths(port, who));
       await measure('search over everything', who, 4, asked);
     }
@@ -66,7 +69,7 @@ export async function benchDay(server: BenchServer, contracts: number, port: num
 const searches = 300;
 
 /** One document a contract, titled as reports are; filed once and kept. */
-async function fileDocuments(target: DatabaseTarget): Promise<void> {
+export async function fileDocuments(target: DatabaseTarget): Promise<void> {
   const [{ filed } = { filed: false }] = await onServer<{ filed: boolean }>(
     target,
     `select exists (select from documents where file_name = 'bench.pdf') as filed`,
@@ -87,7 +90,7 @@ async function fileDocuments(target: DatabaseTarget): Promise<void> {
   await onServer(target, 'vacuum analyze documents');
 }
 
-async function firstJobsDone(target: DatabaseTarget): Promise<void> {
+export async function firstJobsDone(target: DatabaseTarget): Promise<void> {
   for (;;) {
     const open = await onServer<{ job_type: string }>(
       target,
@@ -103,7 +106,7 @@ async function firstJobsDone(target: DatabaseTarget): Promise<void> {
 }
 
 /** The configuration, and the data of all tiles of this person at once, as the page asks for them. */
-async function dashboardPaths(port: number, who: string): Promise<string[]> {
+export async function dashboardPaths(port: number, who: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${await signIn(port, who)}` };
   const answer = await fetch(`http://127.0.0.1:${port}/api/dashboard/config`, { headers });
   // The descriptor of the call promises the shape.
@@ -112,7 +115,7 @@ async function dashboardPaths(port: number, who: string): Promise<string[]> {
   return ['/api/dashboard/config', `/api/dashboard/data?keys=${keys}`];
 }
 
-async function searchPaths(target: DatabaseTarget): Promise<string[]> {
+export async function searchPaths(target: DatabaseTarget): Promise<string[]> {
   const found = await onServer<{ term: string }>(
     target,
     `(select last_name as term from customers tablesample system (0.1) repeatable (1) limit ${searches / 3})

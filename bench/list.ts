@@ -14,7 +14,7 @@ const limitMs = 25;
 const limitGrowth = 1.5;
 const limitShare = 0.6;
 
-interface Stock {
+export interface Stock {
   readonly tenantId: string;
   readonly tariffIds: readonly string[];
   readonly insurerIds: readonly number[];
@@ -22,7 +22,7 @@ interface Stock {
 }
 
 /** The larger tenant of the demo world and what one can filter by in it. */
-async function stockOf(target: DatabaseTarget): Promise<Stock> {
+export async function stockOf(target: DatabaseTarget): Promise<Stock> {
   const [tenant] = await onServer<{ tenant_id: string }>(
     target,
     `select tenant_id from tenants where tenant_key like 'demo%' or true order by
@@ -44,7 +44,7 @@ async function stockOf(target: DatabaseTarget): Promise<Stock> {
 }
 
 /** Filtered and sorted lists as advisers ask for them. */
-function pathsOf(stock: Stock): string[] {
+export function pathsOf(stock: Stock): string[] {
   const list = (query: string) => `/api/contracts?pageSize=50&${query}`;
   return [
     ...stock.insurerIds.map((id) => list(`insurerId=${id}&sort=-totalValue`)),

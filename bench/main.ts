@@ -15,7 +15,9 @@ import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchOpenContract } from './open-contract.ts';
+import { benchOpenLoop } from './open-loop.ts';
 import { benchPalettePaint } from './palette-paint.ts';
+import { benchPeer } from './peer.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWizardRoutes } from './wizard-routes.ts';
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
     contracts: { type: 'string' },
     port: { type: 'string' },
     limit: { type: 'string' },
+    seconds: { type: 'string' },
     running: { type: 'boolean' },
   },
 });
@@ -38,11 +41,15 @@ const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number
 const port = Number(values.port ?? 23_080);
 /** Most contracts of the impact preview and of the letters of a year: for a look on a busy machine. */
 const limit = Number(values.limit ?? Number.MAX_SAFE_INTEGER);
+/** Longest step of the open loop: for a look. */
+const seconds = Number(values.seconds ?? Number.MAX_SAFE_INTEGER);
 /** Parts on the stocks of the bench server. */
 const onStocks = [
   'list',
   'search',
   'day',
+  'open-loop',
+  'peer',
   'palette-paint',
   'live',
   'open-contract',
@@ -73,10 +80,11 @@ if (
   !sizes.every((size) => Number.isInteger(size) && size >= 100) ||
   !Number.isInteger(port) ||
   !(limit >= 1) ||
+  !(seconds >= 1) ||
   !positionals.every((part) => parts.includes(part))
 ) {
   console.error(
-    `Usage: npm run bench -- ${parts.map((part) => `[${part}]`).join(' ')} [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]`,
+    `Usage: npm run bench -- ${parts.map((part) => `[${part}]`).join(' ')} [--contracts 10000,100000] [--port 23080] [--limit 50000] [--seconds 60] [--running]`,
   );
   process.exit(1);
 }
@@ -95,6 +103,9 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('list')) await benchList(server, sizes, port);
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('day')) await benchDay(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('open-loop'))
+      await benchOpenLoop(server, values.contracts ? (sizes[0] ?? 50_000) : 50_000, port, seconds);
+    if (isAsked('peer')) await benchPeer(server, values.contracts ? (sizes[0] ?? 100_000) : 100_000, port);
     if (isAsked('palette-paint')) await benchPalettePaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('live')) await benchLive(server, sizes[0] ?? 10_000, port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);

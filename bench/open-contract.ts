@@ -8,7 +8,7 @@ const contractCount = 500;
 const seconds = 10;
 
 /** What the browser asks when a contract is opened; each of these reads leaves its audit entry. */
-const parts = ['', '/info', '/optimization-hints', '/overview-chart?period=1y'];
+export const contractParts = ['', '/info', '/optimization-hints', '/overview-chart?period=1y'];
 
 /** Opening one contract among many: head, portfolio, savings plan, profile, score, hints, facts, chart. */
 export async function benchOpenContract(
@@ -26,7 +26,7 @@ export async function benchOpenContract(
         join users u on u.tenant_id = c.tenant_id and u.user_name = 'admin@demo.example'
        where c.deleted_at is null limit ${contractCount}`,
     );
-    const paths = ids.flatMap(({ id }) => parts.map((part) => `/api/contracts/${id}${part}`));
+    const paths = ids.flatMap(({ id }) => contractParts.map((part) => `/api/contracts/${id}${part}`));
     const product = await startProduct(port, productEnvironment(target));
     try {
       const headers = { authorization: `Bearer ${await signIn(port, 'admin@demo.example')}` };
@@ -48,8 +48,8 @@ export async function benchOpenContract(
   report(
     'open-contract',
     'Opening a contract',
-    `${server.name}, ${contractCount} contracts spread over the stock, ${parts.length} calls each: ` +
-      `\`${parts.join('`, `')}\` below \`/contracts/{id}\`; all but the hints are recorded in the audit chain. ` +
+    `${server.name}, ${contractCount} contracts spread over the stock, ${contractParts.length} calls each: ` +
+      `\`${contractParts.join('`, `')}\` below \`/contracts/{id}\`; all but the hints are recorded in the audit chain. ` +
       `Aim: p95 ≤ ${limitMs} ms.`,
     ['contracts', 'callers', 'p50 / p95 / p99', 'requests/s', 'failures', 'aim'],
     rows,

@@ -8,7 +8,7 @@ const frame = `# Performance
 
 Measured by \`npm run bench\` (parts: \`list\`, \`search\`, \`start\`, \`first-load\`, \`scroll\`); every part rewrites its
 own section below. Times depend on the machine; the ratios are what counts. Load comes from a process of its own with
-keep-alive connections whose callers wait for their answer.
+keep-alive connections whose callers wait for their answer; only in \`open-loop\` they arrive by a clock.
 
 `;
 
