@@ -248,10 +248,12 @@ export function findCallsOutsideAreas(
     'call-scope',
     'challenge',
     'credential-fields',
+    'data-position',
     'errors',
     'field-shapes',
     'fields',
     'master-data-calls',
+    'may-lag',
   ];
   return [
     ...strangers.map((folder) => `packages/api/src/${folder} is no area of the server`),

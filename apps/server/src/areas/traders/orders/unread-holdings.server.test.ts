@@ -32,7 +32,7 @@ it('nothing is ordered while the bank says something else is held, also when it 
   const { depotId, contractId } = await world.depot();
   const say = (isPending: boolean) =>
     db.owner.query('update contracts set has_pending_changes = $2 where id = $1', [contractId, isPending]);
-  const refused = (answer: { statusCode: number; json: <T>() => T }) =>
+  const refused = (answer: Awaited<ReturnType<typeof world.step>>) =>
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
       409,
       'optimization.changesUndecided',
