@@ -179,9 +179,11 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(problemOf(new AppError('common.badRequest'), crypto.randomUUID()));
+  const status = brokenStatus[code] ?? '400 Bad Request';
+  const problem = problemOf(new AppError('common.badRequest'), crypto.randomUUID());
+  const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
   socket.end(
-    `HTTP/1.1 ${brokenStatus[code] ?? '400 Bad Request'}\r\n` +
+    `HTTP/1.1 ${status}\r\n` +
       'content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\n' +
       `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

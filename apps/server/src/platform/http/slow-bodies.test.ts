@@ -71,7 +71,7 @@ it('a body that stands still is told after half a minute, and not before', async
   const [head = '', body = ''] = (await received).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 408 /);
   expect(head).toMatch(/^connection: close$/im);
-  expect(problem.parse(JSON.parse(body)).code).toBe('common.badRequest');
+  expect(problem.parse(JSON.parse(body))).toMatchObject({ code: 'common.badRequest', status: 408 });
 });
 
 it('what drips in after a good beginning ends once its time is used up', async () => {
