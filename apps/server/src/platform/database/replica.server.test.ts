@@ -49,12 +49,14 @@ describe('a read that may lag', () => {
     await expect.poll(async () => (await answerer()).name, patient).toBe('depotwerk-replica');
     const { position } = await answerer();
     expect(position).toBeGreaterThan(0n);
-    expect((await answerer({ seen: position })).name).toBe('depotwerk-replica');
+    await expect
+      .poll(async () => (await answerer({ seen: position })).name, patient)
+      .toBe('depotwerk-replica');
     expect(await answerer({ seen: null })).toEqual({ name: 'depotwerk', position: expect.any(BigInt) });
     expect(await answerer({ mayLag: false })).toEqual({ name: 'depotwerk', position: expect.any(BigInt) });
-    const before = database.replicaCounts?.fallenBack;
+    const before = database.replicaCounts?.replica;
     expect((await answerer({ seen: far })).name).toBe('depotwerk');
-    expect(database.replicaCounts?.fallenBack).toBe((before ?? 0) + 1);
+    expect(database.replicaCounts?.replica).toBe(before);
     expect(await database.read(noContext, whoAnswers)).toEqual([{ name: 'depotwerk' }]);
   });
 
@@ -85,10 +87,12 @@ describe('a read that may lag', () => {
     await expect.poll(async () => (await answerer()).name, patient).toBe('depotwerk-replica');
     const recorded = await ask({}, () => database.recording(whoAnswers).read(noContext, whoAnswers));
     expect(recorded.answer).toEqual([{ name: 'depotwerk' }]);
+    // Others of the cluster write meanwhile, and what stands in for a standby may be behind for a moment: who answered counts, not why.
+    const before = { ...database.replicaCounts };
     const failing = ask({}, () => database.read(noContext, { sql: 'select 1 / 0', parameters: [] }));
     await expect(failing).rejects.toMatchObject({ code: '22012' });
-    expect(database.replicaCounts?.fallenBack).toBe(1);
-    expect((await answerer()).name).toBe('depotwerk-replica');
+    expect(database.replicaCounts?.replica).toBe(before.replica);
+    await expect.poll(async () => (await answerer()).name, patient).toBe('depotwerk-replica');
   });
 
   it.each(['postgres://x@127.0.0.1:1/nowhere', 'postgres://x@nowhere.invalid/nowhere'])(
