@@ -1,8 +1,10 @@
 import type { PublicLink } from '@depotwerk/api/documents/public-links';
+import type { PublicReport } from '@depotwerk/api/documents/reports';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { describe, expect, test } from 'vitest';
 import { north, south, tenantA } from '../../../test/contract-world.ts';
-import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { emptyAnalysisResult } from '../../../test/empty-analysis-result.ts';
 
 const world = useDocumentWorld();
 
@@ -73,5 +75,54 @@ describe('a public link whose maker is not there any more', () => {
       [world.otherContractId],
     );
     expect(await seenBy((await invitation(north, rows[0]?.customer_id ?? null)).query)).toEqual([0, 1, 1]);
+  });
+});
+
+describe('a public link to the result of an analysis', () => {
+  /** An analysis as its visitor has left it. */
+  const analysisOf = async (state: 'submitted' | 'calculated') => {
+    const result = {
+      ...emptyAnalysisResult,
+      contractScore: { ...emptyAnalysisResult.contractScore, value: 73 },
+    };
+    const contact = { firstName: 'Ida', lastName: 'Vertraulich', email: 'ida@post.example' };
+    const { rows } = await world.owner.query<{ id: string }>(
+      `with q as (insert into questionnaires (tenant_id, questionnaire_key, version, title, questions)
+         values ($1, 'analysis-' || $2, 1, 'Analyse', '[]') returning id)
+       insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
+         select $1, sha256(gen_random_uuid()::text::bytea), q.id, $2, case when $2 = 'submitted' then now() end,
+           to_timestamp($3), $4, $5 from q returning id`,
+      [tenantA, state, world.now / 1000 + 86_400, JSON.stringify(contact), JSON.stringify(result)],
+    );
+    return { reportType: 'depotAnalysisResult', analysisId: rows[0]?.id ?? '' };
+  };
+
+  test('shows the result to whoever has it, not whose it is, until the analysis is over or the link is taken back', async () => {
+    const wanted = await analysisOf('submitted');
+    const without = await world.server.caller({ permissions: ['reports.create'] });
+    expect((await world.post(without, '/reports/public-reports', wanted)).status).toBe(403);
+    const made = await world.post(world.adviser, '/reports/public-reports', { ...wanted, validDays: 30 });
+    const { guid, expiresAt } = made.body as { guid: string; expiresAt: string };
+    expect(Date.parse(expiresAt) - world.now).toBeLessThanOrEqual(86_400_000);
+    const answer = await world.server.get(
+      null,
+      `/reports/public-report-data?reportType=depotAnalysisResult&guid=${guid}`,
+    );
+    const report = answer.body as PublicReport;
+    expect([answer.status, report.reportType]).toEqual([200, 'depotAnalysisResult']);
+    expect(JSON.stringify(report)).toContain('73');
+    for (const known of ['Ida', 'Vertraulich', 'ida@post.example', wanted.analysisId])
+      expect(JSON.stringify(report)).not.toContain(known);
+    const paper = await world.post(null, `/reports/public-report-data/${report.reportId}`);
+    expect(await textOf(paper.bytes)).toContain('73');
+    const [link] = await links(world.adviser, `?analysisId=${wanted.analysisId}`);
+    expect(link).toMatchObject({ reportType: 'depotAnalysisResult', useCount: 1 });
+    expect((await revoke(world.adviser, link?.id)).status).toBe(200);
+    expect(await opened('depotAnalysisResult', { guid })).toBe('reports.expired');
+  });
+
+  test('is not made of what a visitor has not handed in', async () => {
+    const answer = await world.post(world.adviser, '/reports/public-reports', await analysisOf('calculated'));
+    expect(answer.status).toBe(404);
   });
 });

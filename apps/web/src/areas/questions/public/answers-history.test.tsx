@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { withinRouter } from '../../../ui/within-router-for-test.tsx';
+import { AnswersHistory } from './answers-history.tsx';
+import { type GivenAnswers, givenAnswersQuery } from './question-queries.ts';
+
+speaksGerman();
+
+const given = (
+  id: string,
+  answeredOn: string,
+  lines: readonly (readonly [string, string])[],
+  questionnaireKey = 'riskProfile',
+): GivenAnswers => ({
+  id,
+  questionnaireKey,
+  version: 1,
+  title: 'Risikoprofil',
+  answeredOn,
+  recordedBy: null,
+  comment: '',
+  lines: lines.map(([questionId, text]) => ({ questionId, section: '', title: `Frage ${questionId}`, text })),
+  contradictions: [],
+  contradictionSources: [],
+  results: [],
+});
+
+it('sets answers beside those of the same questionnaire before them, and marks what has changed', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(givenAnswersQuery('u1').queryKey, [
+    given('g3', '2026-03-01', [
+      ['goal', 'Rente'],
+      ['years', '9'],
+      ['fall', 'Abwarten'],
+    ]),
+    given('g2', '2026-02-01', [['goal', 'fremd']], 'sustainability'),
+    given('g1', '2025-01-02', [
+      ['goal', 'Haus'],
+      ['years', '9'],
+    ]),
+  ]);
+  const page = renderForTest(
+    withinRouter(
+      <QueryClientProvider client={client}>
+        <AnswersHistory customerId="u1" />
+      </QueryClientProvider>,
+    ),
+  );
+  page.click('.questionnaire__given button');
+  const rows = [...page.target.querySelectorAll('table tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['Frage', '01.03.2026', '02.01.2025'],
+    ['Frage goal', 'Rente (geändert)', 'Haus'],
+    ['Frage years', '9', '9'],
+    ['Frage fall', 'Abwarten (geändert)', 'Nicht gefragt'],
+  ]);
+});

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
+import type { Question } from '@depotwerk/domain/questions/questionnaire';
+import { expect, it } from 'vitest';
+import { speaksGerman } from '../../../texts/german-for-test.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { VersionChanges } from './version-changes.tsx';
+
+speaksGerman();
+
+const version = (number: number, questions: readonly Question[]) => ({
+  questionnaireId: `q${number}`,
+  key: 'riskProfile',
+  version: number,
+  title: 'Risikoprofil',
+  publishedFrom: null,
+  questions: [...questions],
+  scoring: null,
+});
+const question = (id: string, title: string) => plainQuestion(id, { questionType: 'number', title });
+const old = version(1, [question('a', 'Alter?'), question('b', 'Dauer?'), question('c', 'Ziel?')]);
+
+it('says which questions a newer version asks otherwise, and nothing where none is', () => {
+  const newer = version(2, [
+    question('a', 'Alter?'),
+    question('b', 'Dauer in Jahren?'),
+    question('d', 'Rente?'),
+  ]);
+  const page = renderForTest(<VersionChanges old={old} questionnaire={newer} />);
+  expect(page.target.textContent).toContain('Der Fragebogen wurde geändert.');
+  expect([...page.target.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Geändert: Dauer in Jahren?',
+    'Neu: Rente?',
+    'Entfallen: Ziel?',
+  ]);
+  page.rerender(<VersionChanges old={old} questionnaire={version(2, old.questions)} />);
+  expect(page.target.textContent).toBe('');
+});
