@@ -20,6 +20,7 @@ const given = (
   version: 1,
   title: 'Risikoprofil',
   answeredOn,
+  recordedAt: `${answeredOn}T10:00:00.000Z`,
   recordedBy: null,
   comment: '',
   lines: lines.map(([questionId, text]) => ({ questionId, section: '', title: `Frage ${questionId}`, text })),
