@@ -1,21 +1,17 @@
 import { handOverKeyInformation, type PlanKeyInformation } from '@depotwerk/api/optimization/key-information';
-import {
-  type HandingOverForm,
-  handingOverFormNames,
-  handingOverForms,
-} from '@depotwerk/domain/contracts/key-information';
+import type { HandingOverForm } from '@depotwerk/domain/contracts/key-information';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { keyInformationQuery } from '../optimization-queries.ts';
+import { HandingOverFormField } from './handing-over-form-field.tsx';
 import { KeyInformationList } from './key-information-list.tsx';
 
 interface HandOverDialogProps {
@@ -94,15 +90,7 @@ export function HandOverDialog({ contractId, information, onComplete, onClose }:
         </fieldset>
       ) : null}
       {open.length > 0 ? (
-        <SelectField
-          label={t('consultations.kidForm')}
-          isRequired
-          value={form}
-          emptyLabel={t('optimization.keyInformation.chooseForm')}
-          options={handingOverForms.map((value) => ({ value, label: said(handingOverFormNames[value]) }))}
-          error={isTouched && form === '' ? t('optimization.keyInformation.formMissing') : null}
-          onChange={setForm}
-        />
+        <HandingOverFormField value={form} isTouched={isTouched} onChange={setForm} />
       ) : null}
     </AskDialog>
   );

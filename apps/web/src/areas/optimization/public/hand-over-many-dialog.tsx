@@ -1,9 +1,5 @@
 import { handOverToMany, previewHandovers } from '@depotwerk/api/optimization/key-information';
-import {
-  type HandingOverForm,
-  handingOverFormNames,
-  handingOverForms,
-} from '@depotwerk/domain/contracts/key-information';
+import type { HandingOverForm } from '@depotwerk/domain/contracts/key-information';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,10 +8,10 @@ import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { HandingOverFormField } from '../key-information/handing-over-form-field.tsx';
 import { KeyInformationList } from '../key-information/key-information-list.tsx';
 
 interface HandOverManyDialogProps {
@@ -87,15 +83,7 @@ export function HandOverManyDialog({ selection, onClose, onDone }: HandOverManyD
           ) : null}
           {/* Above the list, which may be long: what is asked for is in sight. */}
           {documents.length > 0 ? (
-            <SelectField
-              label={t('consultations.kidForm')}
-              isRequired
-              value={form}
-              emptyLabel={t('optimization.keyInformation.chooseForm')}
-              options={handingOverForms.map((value) => ({ value, label: said(handingOverFormNames[value]) }))}
-              error={isTouched && form === '' ? t('optimization.keyInformation.formMissing') : null}
-              onChange={setForm}
-            />
+            <HandingOverFormField value={form} isTouched={isTouched} onChange={setForm} />
           ) : null}
           <KeyInformationList
             information={{
