@@ -21,6 +21,7 @@ import {
   planSelection,
   rightLostText,
 } from '../check-selection.ts';
+import { leftOutOf } from '../left-out.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
 import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
 import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
@@ -102,16 +103,10 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
           after: rows,
           details: { chunk: run.chunk.chunkKey, planned, skipped: left.length },
         });
-      const keyOf = new Map(found.map(({ contract }) => [contract.id, contract.externalKey]));
+      const contracts = found.map(({ contract }) => contract);
       await run.complete(transaction, {
         changed: planned,
-        failed: left.length,
-        problems: left.map(({ contract_id: contractId, message }) => ({
-          code: 'optimization.notPlanned',
-          message: message ?? '',
-          contractId,
-          externalKey: keyOf.get(contractId) ?? '',
-        })),
+        ...leftOutOf('optimization.notPlanned', left, contracts),
       });
     },
     { statementTimeout: writeTimeout },

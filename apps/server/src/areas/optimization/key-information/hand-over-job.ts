@@ -21,6 +21,7 @@ import {
   planSelection,
   rightLostText,
 } from '../check-selection.ts';
+import { leftOutOf } from '../left-out.ts';
 import { lockOpenPlans, type OpenPlanOf } from '../store-plan.ts';
 import { awaitedFunds, handOverPermissions } from './handovers-ahead.view.ts';
 import { readPlanKeyInformation } from './plan-key-information.view.ts';
@@ -162,18 +163,9 @@ async function runChunk(transaction: Transaction<Schema>, now: Date, run: Run): 
   });
   await storeRows(transaction, job.id, rows);
   await writeAudits(transaction, entries);
-  const keyOf = new Map(contracts.map(({ id, externalKey }) => [id, externalKey]));
   const skipped = rows.filter(({ result }) => result === 'skipped');
-  await run.complete(transaction, {
-    changed: recorded.size,
-    failed: skipped.length,
-    problems: skipped.map(({ contract_id: contractId, message }) => ({
-      code: 'optimization.notHandedOver',
-      message: message ?? '',
-      contractId,
-      externalKey: keyOf.get(contractId) ?? '',
-    })),
-  });
+  const leftOut = leftOutOf('optimization.notHandedOver', skipped, contracts);
+  await run.complete(transaction, { changed: recorded.size, ...leftOut });
 }
 
 /** What keeps a contract from being handed anything; null where nothing does. */
