@@ -13,6 +13,13 @@ interface AnyJob {
   readonly state: string;
 }
 
+/** What tests ask of a job whose contracts change, stay or are left out. */
+export interface JobOfMany extends AnyJob {
+  readonly total: number;
+  readonly changed: number;
+  readonly failed: number;
+}
+
 /** Runs jobs while the tests of a file run: two processes as far as the database can tell. */
 export function useJobWorkers(db: OwnTestDatabase, handlersOf: () => readonly JobHandler[]) {
   const workers: JobWorker[] = [];

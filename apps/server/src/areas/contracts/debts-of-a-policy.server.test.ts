@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { bareContract } from '../../../test/contract-draft.ts';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { tenantA } from '../../../test/contract-world.ts';
 import type { ContractForm } from './contract-form.view.ts';
 
 const { test, world, server, admin, tariff: tariffId } = contractHouse();
 
-const draft = {
-  tariffId,
-  externalKey: 'V-4711',
-  externalConsumerKey: null,
-  startDate: '2020-01-01',
-  endDate: null,
-  useETF: false,
-  beneficiary: null,
-  riskClassId: null,
-  valuationDate: '2026-01-30',
-  holdings: [],
-  planValidFrom: null,
-  contribution: null,
-  contributionInterval: 12,
-  dynamicPercent: null,
-  planEntries: [],
-};
-
+const draft = { ...bareContract(tariffId, 'V-4711'), valuationDate: '2026-01-30' };
 const tooSmall = [400, { validation: [{ path: 'nonFundsValue', code: 'tooSmallMoney' }] }];
 
 it('takes no debts beside the funds of a policy, and keeps those that are stored', async () => {

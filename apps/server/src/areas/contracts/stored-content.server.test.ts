@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { bareContract } from '../../../test/contract-draft.ts';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { tenantA } from '../../../test/contract-world.ts';
 import type { ContractForm } from './contract-form.view.ts';
@@ -7,21 +8,10 @@ import type { ContractForm } from './contract-form.view.ts';
 const { test, world, server, admin, tariff: tariffId } = contractHouse();
 
 const body = {
-  tariffId,
-  externalKey: 'V-95',
-  externalConsumerKey: null,
-  startDate: '2020-01-01',
-  endDate: null,
-  useETF: false,
-  beneficiary: null,
-  riskClassId: null,
-  valuationDate: null,
-  nonFundsValue: null,
-  holdings: [],
+  ...bareContract(tariffId, 'V-95'),
   planValidFrom: '2026-01-01',
   contribution: 100,
   contributionInterval: 1,
-  dynamicPercent: null,
   planEntries: [{ fundId: 1, fraction: 1 }],
 };
 let customerId = '';

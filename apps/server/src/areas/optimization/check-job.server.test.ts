@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
-import { useJobWorkers } from '../../../test/job-workers.ts';
+import { type JobOfMany, useJobWorkers } from '../../../test/job-workers.ts';
 import { loseRights, storeRights } from '../../../test/store-rights.ts';
 import { createCheckJob } from './check-job.ts';
 
@@ -10,13 +10,8 @@ const clock = () => Date.parse('2026-11-20T11:00:00Z');
 beforeAll(() => storeRights(db.owner, world.scopeOf(admin)));
 const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, { chunkSize: 40 })]);
 
-interface Job {
-  id: string;
-  state: string;
-  total: number;
+interface Job extends JobOfMany {
   done: number;
-  changed: number;
-  failed: number;
   code?: string;
 }
 interface Row {

@@ -1,22 +1,15 @@
 import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
 import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
-const db = useTestDatabase();
-let world: AdviceWorld;
-
 // No mail can go out here: the link is answered, to be handed over.
-beforeAll(async () => {
-  world = await AdviceWorld.start(db, 'small', (own) =>
-    prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
-  );
-}, 120_000);
-afterAll(() => world.stop());
+const { world } = adviceHouse('small', (own) =>
+  prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
+);
 afterEach(() => world.expectNoFailure());
 
 /** Words that stand nowhere but in what the house knows of her. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { adviceHouse } from '../../../../test/advice-house.ts';
 import { anchorDate } from '../../../../test/advice-world.ts';
-import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { type JobOfMany, useJobWorkers } from '../../../../test/job-workers.ts';
 import { loseRights, storeRights } from '../../../../test/store-rights.ts';
 import { TariffData } from '../tariff-data.ts';
 import { createPlanContractsJob } from './plan-contracts-job.ts';
@@ -19,12 +19,7 @@ const { failures, over } = useJobWorkers(db, () => [
 ]);
 
 type Row = z.infer<typeof contractPlanRow>;
-interface Job {
-  id: string;
-  state: string;
-  total: number;
-  changed: number;
-  failed: number;
+interface Job extends JobOfMany {
   validation?: { path: string; code: string }[];
 }
 interface Replacement {

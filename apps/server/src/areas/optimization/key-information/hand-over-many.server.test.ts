@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { handOver, keyInformationOf, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { adviceHouse } from '../../../../test/advice-house.ts';
 import { anchorDate } from '../../../../test/advice-world.ts';
-import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { type JobOfMany as Job, useJobWorkers } from '../../../../test/job-workers.ts';
 import { loseRights, storeRights } from '../../../../test/store-rights.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createHandOverJob } from './hand-over-job.ts';
@@ -18,13 +18,6 @@ const { failures, over } = useJobWorkers(db, () => [createHandOverJob(db.databas
 
 type Row = z.infer<typeof handoverRow>;
 type Ahead = z.infer<(typeof previewHandovers)['answer']>;
-interface Job {
-  id: string;
-  state: string;
-  total: number;
-  changed: number;
-  failed: number;
-}
 interface Document {
   fundId: number;
   version: string;
