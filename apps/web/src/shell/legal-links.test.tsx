@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label/white-label';
 import { expect, it } from 'vitest';
-import { builtInWhiteLabel, refreshWhiteLabel, startWhiteLabel } from '../platform/white-label.ts';
+import { builtInWhiteLabel } from '../platform/white-label.ts';
+import { showHouse } from '../platform/white-label-for-test.ts';
 import { speaksGerman } from '../texts/german-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { LegalLinks } from './legal-links.tsx';
@@ -17,7 +18,6 @@ const house = (name: string): WhiteLabelConfig => ({
 });
 
 it("shows a house its own imprint, privacy, terms and accessibility, and none of another's", async () => {
-  const answering = (config: WhiteLabelConfig) => () => Promise.resolve(Response.json(config));
   const shown = () => {
     const { target, rerender } = renderForTest(<LegalLinks />);
     const links = [...target.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -31,8 +31,8 @@ it("shows a house its own imprint, privacy, terms and accessibility, and none of
     `https://${name}.example/barrierefrei`,
     '/third-party-notices.txt',
   ];
-  await startWhiteLabel('/api', answering(house('sued')));
+  await showHouse(house('sued'));
   expect(shown()).toEqual(own('sued'));
-  await refreshWhiteLabel(answering(house('nord')));
+  await showHouse(house('nord'));
   expect(shown()).toEqual(own('nord'));
 });

@@ -3,7 +3,7 @@ import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { expect, it, onTestFinished } from 'vitest';
 import { useSession } from '../../platform/session.ts';
 import { aUser } from '../../platform/user-for-test.ts';
-import { startWhiteLabel } from '../../platform/white-label.ts';
+import { showHouse } from '../../platform/white-label-for-test.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { RefreshButton } from './public/refresh-button.tsx';
@@ -14,6 +14,6 @@ it('offers to read banks only where passwords for them can be given', async () =
   useSession.setState({ user: aUser({ permissions: ['contracts.refresh'] }) });
   onTestFinished(() => useSession.setState({ user: null }));
   expect(renderForTest(<RefreshButton />).target.textContent).toBe('');
-  await startWhiteLabel('', () => Promise.resolve(Response.json(builtInWhiteLabel)));
+  await showHouse(builtInWhiteLabel);
   expect(renderForTest(<RefreshButton />).target.textContent).toBe('Bankdaten abrufen');
 });
