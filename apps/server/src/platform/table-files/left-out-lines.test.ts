@@ -58,7 +58,7 @@ it('names what was left out by what it was', () => {
   lines.see(10, 'footnote');
   expect(lines.notes).toEqual([
     'Zeile 7 ist eine Summe und wird nicht übernommen.',
-    'Zeile 8 ist ein Mittelwert oder eine andere Kennzahl der Spalte und wird nicht übernommen.',
+    'Zeile 8 ist eine Kennzahl der Spalten und wird nicht übernommen.',
     'Diese Zeilen sind Anmerkungen und werden nicht übernommen: 9, 10.',
   ]);
 });

@@ -47,13 +47,35 @@ export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
   return others.length > 0 && others.every(isFigure) ? kind : null;
 }
 
-const called: Readonly<Record<LeftOut, readonly [one: string, many: string]>> = {
-  sum: ['eine Summe', 'Summen'],
-  mean: [
-    'ein Mittelwert oder eine andere Kennzahl der Spalte',
-    'Mittelwerte oder andere Kennzahlen der Spalten',
-  ],
-  footnote: ['eine Anmerkung', 'Anmerkungen'],
+/** Whole sentences: each is found again to be said in English. */
+const said: Readonly<
+  Record<
+    LeftOut,
+    {
+      readonly one: (line: string) => string;
+      readonly all: (lines: string) => string;
+      readonly first: (lines: string, more: number) => string;
+    }
+  >
+> = {
+  sum: {
+    one: (line) => `Zeile ${line} ist eine Summe und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Summen und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Summen und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
+  mean: {
+    one: (line) => `Zeile ${line} ist eine Kennzahl der Spalten und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Kennzahlen der Spalten und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Kennzahlen der Spalten und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
+  footnote: {
+    one: (line) => `Zeile ${line} ist eine Anmerkung und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Anmerkungen und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Anmerkungen und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
 };
 
 /** Collects the lines that were taken for none of somebody, to be said once: whose contract is called so looks for it in vain otherwise. */
@@ -69,13 +91,10 @@ export class LeftOutLines {
 
   get notes(): readonly string[] {
     return [...this.#seen].map(([kind, { first, count }]) => {
-      const [one, many] = called[kind];
       const lines = first.join(', ');
-      if (count === 1) return `Zeile ${lines} ist ${one} und wird nicht übernommen.`;
       const more = count - first.length;
-      return more === 0
-        ? `Diese Zeilen sind ${many} und werden nicht übernommen: ${lines}.`
-        : `Diese Zeilen sind ${many} und werden nicht übernommen: ${lines} und ${more} weitere.`;
+      if (count === 1) return said[kind].one(lines);
+      return more === 0 ? said[kind].all(lines) : said[kind].first(lines, more);
     });
   }
 }
