@@ -131,7 +131,7 @@ describe('a refusal of the bank', () => {
     await signBySms(dialog, bank, contract);
     await dialog.getByText('Die Bank hat die Aufträge nicht angenommen').waitFor();
     await dialog.getByText('Der Handel ist gerade ausgesetzt.').waitFor();
-    await dialog.getByText('Meldung der Bank: A17').waitFor();
+    await dialog.getByText('Kennzeichen der Bank: A17').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
     const withCode = () => sent.filter((payload) => payload?.includes('"token":"'));

@@ -272,7 +272,7 @@ async function main(): Promise<void> {
     console.log(`Two processes, one killed with -9 after ${killed.killedAt.toFixed(1)} s:`);
     console.log(`  held at that moment: ${JSON.stringify(killed.held)}`);
     console.log(
-      `  all but the killed one's depots after ${killed.others.toFixed(1)} s, everything after ${killed.seconds.toFixed(1)} s (lease 60 s)`,
+      `  all but the killed one's depots after ${killed.others.toFixed(1)} s, everything after ${killed.seconds.toFixed(1)} s (lease 30 s)`,
     );
     console.log(`  job ${killed.job.state}; ${JSON.stringify(killed.found)} for ${count} depots`);
     const { portfolios, contracts, audits } = killed.found;

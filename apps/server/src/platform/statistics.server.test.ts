@@ -196,9 +196,10 @@ const ledgerDifference = `
     where k.group_id is distinct from c.group_id or k.customer_sort_name <> c.sort_name
   union all select 'counts of the customer' from customers c
     cross join lateral (
-      select count(*)::int as contracts, coalesce(sum(k.total_value), 0) as value from contracts k
+      select count(*)::int as contracts, coalesce(sum(k.total_value), 0) as value,
+             (count(*) filter (where k.valuation_date is null and k.total_value = 0))::int as never_valued from contracts k
        where k.tenant_id = c.tenant_id and k.customer_id = c.id and k.deleted_at is null) r
-    where (c.contract_count, c.total_value) is distinct from (r.contracts, r.value)
+    where (c.contract_count, c.total_value, c.never_valued_count) is distinct from (r.contracts, r.value, r.never_valued)
   union all select 'hints' from contracts k
     cross join lateral (
       select count(*)::smallint as hints, max(severity) as worst, coalesce(bit_or(1 << (optimization_hint_id - 1)), 0) as mask from contract_hints h

@@ -88,7 +88,10 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
               {/* Without a search the title says the same. */}
               {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)
                 ? ''
-                : t('contracts.hits', { count: total, number: formatNumber(total) })}
+                : t(rows.isTotalExact ? 'contracts.hits' : 'customers.hitsAtLeast', {
+                    count: total,
+                    number: formatNumber(total),
+                  })}
             </span>
           </div>
           <section

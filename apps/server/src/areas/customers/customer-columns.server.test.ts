@@ -16,7 +16,7 @@ describe('each column of a customer is known', () => {
   it('to a merge that is taken back; what it never writes, triggers keep or generate, stays', async () => {
     expect(await columnsBut(ownColumns)).toEqual(
       sorted(
-        'tenant_id id created_at updated_at row_version sort_name search_text spoken_name contract_count total_value ' +
+        'tenant_id id created_at updated_at row_version sort_name search_text spoken_name contract_count total_value never_valued_count ' +
           'profile_valid_until retention_until knowledge finances aims sustainability is_blocked blocked_reason',
       ),
     );
@@ -26,7 +26,7 @@ describe('each column of a customer is known', () => {
     const section = archiveSections.find(({ table }) => table === 'customers');
     expect(await columnsBut(section?.columns.map(({ value }) => value.slice(2)) ?? [])).toEqual(
       sorted(
-        'tenant_id id group_id row_version updated_at sort_name search_text spoken_name contract_count total_value ' +
+        'tenant_id id group_id row_version updated_at sort_name search_text spoken_name contract_count total_value never_valued_count ' +
           'deleted_at retention_until',
       ),
     );

@@ -5,7 +5,6 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
-import { neverValued } from '../../platform/depot-content/never-valued.ts';
 import { fieldSelection } from '../../platform/field-selection.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -14,8 +13,7 @@ import { type Tag, tagsOf } from '../tags/public.ts';
 export type CustomerListItem = z.output<typeof customerListItem>;
 
 export const customerSelection = `u.id, u.first_name, u.last_name, u.date_of_birth, u.group_id, g.group_name, u.contract_count,
-  u.total_value, (select count(*)::int from contracts c where c.tenant_id = u.tenant_id and c.customer_id = u.id
-    and c.deleted_at is null and ${neverValued('c')}) as unvalued_count, u.profile_valid_until, u.is_inactive, u.is_blocked, ${tagsOf('customer')} as tags`;
+  u.total_value, u.never_valued_count as unvalued_count, u.profile_valid_until, u.is_inactive, u.is_blocked, ${tagsOf('customer')} as tags`;
 
 export const customerJoins = 'left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id';
 

@@ -83,17 +83,24 @@ describe('customer list', () => {
   });
 
   it('puts whose contracts nobody valued behind all others, whichever way it is sorted by value', async () => {
-    const worth = (value: number) =>
+    const worth = (value: number, day: string | null = null) =>
       test.owner.query(
-        `update contracts set cash_value = $1, total_value = $1 where external_key = 'V-771'`,
-        [value],
+        `update contracts set cash_value = $1, total_value = $1, valuation_date = $2 where external_key = 'V-771'`,
+        [value, day],
       );
+    const versionOf = async () =>
+      (await test.owner.query(`select row_version from customers where last_name = 'Anders'`)).rows;
+    const before = await versionOf();
     await worth(0);
     // Those without a contract are worth nothing, which is known.
     const upwards = await names(admin, 'sort=totalValue');
     expect([upwards.length, upwards.at(-1)]).toEqual([8, 'Anders']);
     const downwards = await names(admin, 'sort=-totalValue');
     expect(downwards.indexOf('Anders')).toBeGreaterThan(2);
+    // Sold out and valued at nothing is known: it stands among those worth 0, and the customer's form is as it was.
+    await worth(0, '2026-11-27');
+    expect((await names(admin, 'sort=totalValue')).at(-1)).not.toBe('Anders');
+    expect(await versionOf()).toEqual(before);
     await worth(100);
   });
 

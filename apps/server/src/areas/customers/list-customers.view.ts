@@ -36,11 +36,12 @@ const sortColumns: Readonly<Record<CustomerSortKey, SortColumn>> = {
   dateOfBirth: { sql: 'u.date_of_birth', isNullable: true },
   'group.groupName': { sql: 'fold_text(g.group_name)', isNullable: true },
   contractCount: { sql: 'u.contract_count', isNullable: false },
-  // Whose contracts nobody valued comes last in both directions, as with contracts; without a contract the value is known to be 0.
+  // Who is worth nothing because contracts were never valued comes last in both directions, as with contracts; where all are valued,
+  // or there is none, the value is known to be 0.
   totalValue: {
     sql: 'u.total_value',
     isNullable: false,
-    upwards: 'case when u.total_value = 0 and u.contract_count > 0 then null else u.total_value end',
+    upwards: 'case when u.total_value = 0 and u.never_valued_count > 0 then null else u.total_value end',
   },
   profileValidUntil: { sql: 'u.profile_valid_until', isNullable: true },
 };

@@ -12,6 +12,7 @@ import { Reply, type Route, route, versioned } from '../../platform/http/route.t
 import { answerList } from '../../platform/lists/answer-list.ts';
 import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
+import type { ListPage } from '../../platform/lists/read-list.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
@@ -93,9 +94,11 @@ function peopleRoutes(services: SignInServices): Route[] {
         columns,
         name: 'Benutzer',
         action: 'users.export',
-        read: async (sort, page, isFile): Promise<{ rows: FiledUser[]; total: number }> => {
-          const { rows, total } = await listUserPage(services, context.scope, query, sort, page);
-          return { rows: isFile ? await withGroupNames(services, context.scope, rows) : rows, total };
+        read: async (sort, page, isFile): Promise<ListPage<FiledUser>> => {
+          const found = await listUserPage(services, context.scope, query, sort, page, isFile);
+          return isFile
+            ? { ...found, rows: await withGroupNames(services, context.scope, found.rows) }
+            : found;
         },
       }),
     ),

@@ -13,7 +13,11 @@ const world = startedForTests(() => UserWorld.start(db));
 const search = async (query: string) => {
   const answer = await world.get(`/users?sort=userName&page=1&${query}`);
   const people = z.array(user).parse(answer.body);
-  return { total: Number(answer.headers['x-total-count']), people };
+  const total = answer.headers['x-total-count'];
+  return {
+    total: answer.headers['x-total-count-relation'] === undefined ? Number(total) : `≥ ${total}`,
+    people,
+  };
 };
 
 it('people are found by two letters anywhere in a word', async () => {
@@ -27,7 +31,7 @@ it('people are found by two letters anywhere in a word', async () => {
   expect((await search('pageSize=3&search=%25%25')).total).toBe(0);
 });
 
-it('people too many to be looked up one by one are found in the order of the list, and counted', async () => {
+it('people too many to be looked up one by one are found in the order of the list, and counted as far as anybody reads', async () => {
   const word = `zx${randomUUID().slice(0, 8)}`;
   await db.owner.query(
     `insert into users (tenant_id, user_name, full_name, company, role_id)
@@ -37,8 +41,8 @@ it('people too many to be looked up one by one are found in the order of the lis
   try {
     const first = [1000, 1001, 1002].map((n) => `${word}${n}@haus.example`);
     for (const [query, total, names] of [
-      [`search=${word}`, 1201, first],
-      [`search=${word}&isInactive=false`, 1201, first],
+      [`search=${word}`, '≥ 1000', first],
+      [`search=${word}&isInactive=false`, '≥ 1000', first],
       [`search=${word}&isInactive=true`, 0, []],
       [`search=${word}100`, 10, first],
     ] as const) {
@@ -49,6 +53,27 @@ it('people too many to be looked up one by one are found in the order of the lis
         names,
       ]);
     }
+    // By name the database reads the page itself: the same people on the same places, page after page to the end.
+    for (const text of ['zx', '%25z', `${word}100`]) {
+      const walk = async (order: string) => {
+        const ids: string[] = [];
+        for (let number = 1; number <= 6; number += 1) {
+          const page = await world.get(`/users?${order}&page=${number}&pageSize=250&search=${text}`);
+          ids.push(
+            ...z
+              .array(user)
+              .parse(page.body)
+              .map(({ id }) => id),
+          );
+        }
+        return ids;
+      };
+      const byName = await walk('sort=fullName');
+      expect(byName).toEqual(await walk('sort=fullName,userName'));
+      expect(new Set(byName).size).toBe(byName.length);
+    }
+    const file = await world.get(`/users?format=csv&search=${word}`);
+    expect(file.text.trimEnd().split('\n')).toHaveLength(1202);
   } finally {
     await db.owner.query(`delete from users where tenant_id = $1 and user_name like $2 || '%'`, [
       tenantA,

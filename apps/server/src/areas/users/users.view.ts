@@ -8,7 +8,12 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { canSignInNow } from '../../platform/identity-provider/link-opens.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import type { Page } from '../../platform/lists/paging.ts';
-import { containsFolded, type ListSource, pageReader } from '../../platform/lists/read-list.ts';
+import {
+  containsFolded,
+  type ListPage,
+  type ListSource,
+  pageReader,
+} from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import type { SortTerm } from '../../platform/lists/sort-order.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -45,6 +50,8 @@ const fewHits = 1000;
 interface FoundFilter extends UserFilter {
   /** The hits of the search where they are few; null where they are many, undefined without a search. */
   readonly foundIds?: readonly string[] | null | undefined;
+  /** For a file: all of them. */
+  readonly areAllCounted: boolean;
 }
 
 const source: ListSource<User, UserSortKey, FoundFilter> = {
@@ -80,18 +87,10 @@ const source: ListSource<User, UserSortKey, FoundFilter> = {
   id: 'u.id',
   // Everybody has a role.
   bare: { from: 'users u', joined: /\br\./ },
-  keptTotal: ({ roleId, isInactive, foundIds, ...others }, parameters) => {
-    const { search, ...narrower } = others;
-    const isWhole = [narrower.excludedIds, narrower.forGroup, narrower.groupId].every(
-      (each) => each === undefined,
-    );
-    const text = searchOf(search);
-    // What is only punctuation finds nobody, as everywhere.
-    if (isWhole && foundIds === null && roleId === undefined && isInactive === undefined && text !== null)
-      return foldText(text) === ''
-        ? null
-        : `select count_users_found(${parameters.add(foldText(text))}) as total`;
-    if (!isWhole || search !== undefined) return null;
+  // The exact number of very many hits would be the text of everybody read; nobody turns so many pages.
+  mostCounted: ({ foundIds, areAllCounted }) => (foundIds === null && !areAllCounted ? fewHits : null),
+  keptTotal: ({ search, roleId, isInactive, excludedIds, forGroup, groupId }, parameters) => {
+    if ([search, excludedIds, forGroup, groupId].some((each) => each !== undefined)) return null;
     const conditions = [
       ...(roleId === undefined ? [] : [`role_id = ${parameters.add(roleId)}`]),
       ...(isInactive === undefined ? [] : [`is_inactive = ${parameters.add(isInactive)}`]),
@@ -102,26 +101,46 @@ const source: ListSource<User, UserSortKey, FoundFilter> = {
 
 const readPage = pageReader(source);
 
-/** A page of people and the number of all hits. */
+/** A page of people and the number of hits, of a search at most one more than are looked up by their ids unless it is for a file. */
 export async function listUserPage(
   services: ReadServices,
   scope: Scope,
   filter: UserFilter,
   sort: readonly SortTerm<UserSortKey>[],
   page: Pick<Page, 'size' | 'offset'>,
-): Promise<{ rows: User[]; total: number }> {
-  const search = searchOf(filter.search);
-  const foundIds = search === null ? undefined : await fewFound(services, scope, foldText(search));
-  return readPage(services, scope, { ...filter, foundIds }, sort, page);
-}
-
-/** Who is found, unless there are too many of them to be looked up one by one. */
-async function fewFound(services: ReadServices, scope: Scope, folded: string): Promise<string[] | null> {
-  const [row] = await services.database.read<{ ids: string[] | null }>(scope, {
+  areAllCounted = false,
+): Promise<ListPage<User>> {
+  const { search, ...others } = filter;
+  const text = searchOf(search);
+  if (text === null) return readPage(services, scope, { ...filter, areAllCounted }, sort, page);
+  const folded = foldText(text);
+  const isByName = sort.length === 1 && sort[0]?.key === 'fullName' && !sort[0].isDescending;
+  const isAlone = Object.values(others).every((each) => each === undefined);
+  if (isByName && isAlone && !areAllCounted && folded !== '') return foundPage(services, scope, folded, page);
+  const [few] = await services.database.read<{ ids: string[] | null }>(scope, {
     sql: 'select few_user_ids($1, $2) as ids',
     parameters: [folded, fewHits],
   });
-  return row?.ids ?? null;
+  return readPage(services, scope, { ...filter, foundIds: few?.ids ?? null, areAllCounted }, sort, page);
+}
+
+/** What a search alone finds, in the order of names, as the database has both in one index. */
+async function foundPage(
+  services: ReadServices,
+  scope: Scope,
+  folded: string,
+  { size, offset }: Pick<Page, 'size' | 'offset'>,
+): Promise<ListPage<User>> {
+  const [found] = await services.database.read<{ ids: string[] | null; total: number }>(scope, {
+    sql: 'select ids, total from users_found($1, $2, $3, $4)',
+    parameters: [folded, fewHits, size, offset],
+  });
+  const total = found?.total ?? 0;
+  return {
+    rows: found?.ids ? await readUsers(services, scope, found.ids) : [],
+    total,
+    isTotalExact: total <= fewHits,
+  };
 }
 
 /** People by id, by name; unknown ids are left out. */

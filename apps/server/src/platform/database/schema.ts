@@ -734,6 +734,7 @@ export interface CustomersTable {
   spoken_name: GeneratedAlways<string | null>;
   is_inactive: Generated<boolean>;
   tax_identification_number: string | null;
+  never_valued_count: Generated<number>;
 }
 
 export interface DashboardConfigsTable {

@@ -10,8 +10,8 @@ import {
   claimChunks,
   claimJob,
   findWaitingWork,
-  leaseSeconds,
   prolongLeases,
+  prolongSeconds,
   releaseLeases,
   type WaitingWork,
 } from './claim-work.ts';
@@ -276,13 +276,10 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   return {
     name,
     start() {
-      beat = setInterval(
-        () => {
-          if (held.size === 0) return;
-          prolong().catch((error: unknown) => logger.error({ worker: name, err: error }, 'jobs.beatFailed'));
-        },
-        (leaseSeconds / 3) * 1000,
-      );
+      beat = setInterval(() => {
+        if (held.size === 0) return;
+        prolong().catch((error: unknown) => logger.error({ worker: name, err: error }, 'jobs.beatFailed'));
+      }, prolongSeconds * 1000);
       beat.unref();
       void look();
     },

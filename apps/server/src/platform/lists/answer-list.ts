@@ -5,6 +5,7 @@ import { Reply } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { pageHeaders, pageOf } from './paging.ts';
 import { parseSort, type SortTerm } from './sort-order.ts';
+import { boundedHeaders } from './total-count.ts';
 
 interface ListQuery {
   readonly page?: number | undefined;
@@ -32,7 +33,7 @@ interface List<Row, Key extends string, Query extends ListQuery> {
     sort: readonly SortTerm<Key>[],
     page: { readonly size: number; readonly offset: number },
     isFile: boolean,
-  ) => Promise<{ readonly rows: Row[]; readonly total: number }>;
+  ) => Promise<{ readonly rows: Row[]; readonly total: number; readonly isTotalExact?: boolean }>;
 }
 
 /**
@@ -55,6 +56,10 @@ export async function answerList<
     return exportList(services, context, { query, columns, name, action, read: whole });
   }
   const page = pageOf(query);
-  const { rows, total } = await read(sort, page, false);
-  return Reply.json(rows, pageHeaders(path, query, page, total));
+  const { rows, total, isTotalExact = true } = await read(sort, page, false);
+  // Of more hits than are counted, the one behind the last counted is known to be there.
+  const headers = isTotalExact
+    ? pageHeaders(path, query, page, total)
+    : boundedHeaders(path, query, page, total, rows.length, total - 1);
+  return Reply.json(rows, headers);
 }

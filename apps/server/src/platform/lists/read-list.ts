@@ -26,6 +26,15 @@ export interface ListSource<Row, Key extends string, Filter> {
   readonly bare?: { readonly from: string; readonly joined: RegExp };
   /** Kept numbers that answer a filter, as a statement whose `total` is the number of hits; null where it must be counted. */
   readonly keptTotal?: (filter: Filter, parameters: Parameters) => string | null;
+  /** So many hits of a filter are counted, and no more; null where all of them are. */
+  readonly mostCounted?: (filter: Filter) => number | null;
+}
+
+/** Rows of a page and the number of hits; not exact where there are more than were counted. */
+export interface ListPage<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  readonly isTotalExact: boolean;
 }
 
 interface ListRequest<Key extends string, Filter> {
@@ -40,7 +49,7 @@ export async function readList<Row, Key extends string, Filter>(
   scope: Scope,
   source: ListSource<Row, Key, Filter>,
   { filter, sort, page }: ListRequest<Key, Filter>,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<ListPage<Row>> {
   const parameters = new Parameters();
   const where = source.conditions(filter, parameters, scope).join(' and ') || 'true';
   const { bare } = source;
@@ -48,10 +57,12 @@ export async function readList<Row, Key extends string, Filter>(
     bare && !texts.some((text) => bare.joined.test(text)) ? bare.from : source.from;
   const countParameters = new Parameters();
   const keptTotal = source.keptTotal?.(filter, countParameters) ?? null;
+  const most = source.mostCounted?.(filter) ?? null;
+  const counted = `from ${fromOf(where)} where ${where}`;
   const countQuery =
     keptTotal === null
       ? {
-          sql: `select count(*)::int as total from ${fromOf(where)} where ${where}`,
+          sql: `select count(*)::int as total ${most === null ? counted : `from (select ${counted} limit ${most + 1}) found`}`,
           parameters: [...parameters.values],
         }
       : { sql: keptTotal, parameters: countParameters.values };
@@ -71,7 +82,8 @@ export async function readList<Row, Key extends string, Filter>(
     },
     countQuery,
   ]);
-  return { rows, total: count?.total ?? 0 };
+  const total = count?.total ?? 0;
+  return { rows, total, isTotalExact: most === null || total <= most };
 }
 
 type PageReader<Row, Key extends string, Filter> = (
@@ -80,7 +92,7 @@ type PageReader<Row, Key extends string, Filter> = (
   filter: Filter,
   sort: readonly SortTerm<Key>[],
   page: Pick<Page, 'size' | 'offset'>,
-) => Promise<{ rows: Row[]; total: number }>;
+) => Promise<ListPage<Row>>;
 
 /** Reads pages of a list with the number of all hits; its rows as they are stored, or as `show` makes them. */
 export function pageReader<Row, Key extends string, Filter>(
@@ -95,8 +107,8 @@ export function pageReader<Row, Key extends string, Filter, Shown>(
   show?: (row: Row, filter: Filter) => Shown,
 ): PageReader<Row | Shown, Key, Filter> {
   return async (services, scope, filter, sort, page) => {
-    const { rows, total } = await readList(services, scope, source, { filter, sort, page });
-    return { rows: show ? rows.map((row) => show(row, filter)) : rows, total };
+    const found = await readList(services, scope, source, { filter, sort, page });
+    return { ...found, rows: show ? found.rows.map((row) => show(row, filter)) : found.rows };
   };
 }
 

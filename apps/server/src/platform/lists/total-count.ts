@@ -19,7 +19,7 @@ export const boundedCount = (from: string, where: string): string =>
   `select count(*)::int as count from (select from ${from} where ${where} limit ${exactHits + 1}) found`;
 
 /**
- * `pageHeaders` of such a list: more than {@link exactHits} hits are told as "at least", as many as are known to be there.
+ * `pageHeaders` of such a list: more than `exact` hits are told as "at least", as many as are known to be there.
  * @param rowsRead how many rows the page has
  */
 export function boundedHeaders(
@@ -28,9 +28,10 @@ export function boundedHeaders(
   page: Page,
   hits: number,
   rowsRead: number,
+  exact = exactHits,
 ): Record<string, string> {
-  if (hits <= exactHits) return pageHeaders(path, query, page, hits);
-  const known = rowsRead === 0 ? exactHits : Math.max(exactHits, page.offset + rowsRead);
+  if (hits <= exact) return pageHeaders(path, query, page, hits);
+  const known = rowsRead === 0 ? exact : Math.max(exact, page.offset + rowsRead);
   // Behind a full page there may be another: who follows the links comes to the end of the list, not to that of the counting.
   const linked = rowsRead < page.size ? known : Math.max(known, page.offset + rowsRead + 1);
   const headers = pageHeaders(path, query, page, linked);

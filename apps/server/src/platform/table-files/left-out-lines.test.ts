@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTotal, LeftOutLines } from './left-out-lines.ts';
+import { LeftOutLines, leftOutAs } from './left-out-lines.ts';
 
 it.each([
   [['Summe', '', '1.010,5'], true],
@@ -15,18 +15,50 @@ it.each([
   [['Summe'], false],
   [['', ''], false],
 ] as const)('tells a sum from a line of somebody: %j', (cells, isSum) => {
-  expect(isTotal(cells)).toBe(isSum);
+  expect(leftOutAs(cells)).toBe(isSum ? 'sum' : null);
 });
 
 it('names the first lines, and says how many more there are', () => {
   const lines = new LeftOutLines();
   expect(lines.notes).toEqual([]);
-  lines.see(7);
+  lines.see(7, 'sum');
   expect(lines.notes).toEqual(['Zeile 7 ist eine Summe und wird nicht übernommen.']);
-  for (const line of [9, 12, 15, 18]) lines.see(line);
+  for (const line of [9, 12, 15, 18]) lines.see(line, 'sum');
   expect(lines.notes).toEqual(['Diese Zeilen sind Summen und werden nicht übernommen: 7, 9, 12, 15, 18.']);
-  lines.see(21);
+  lines.see(21, 'sum');
   expect(lines.notes).toEqual([
     'Diese Zeilen sind Summen und werden nicht übernommen: 7, 9, 12, 15, 18 und 1 weitere.',
+  ]);
+});
+
+it.each([
+  [['Mittelwert', '101,25', '99,10'], 'mean'],
+  [['Durchschnitt:', '', 12.5], 'mean'],
+  [['Maximum', '31.12.2025', '110'], 'mean'],
+  [['Mittelstandsfonds', '12,5'], null],
+  [['Average Growth Fund', 'LU0274208692', '3'], null],
+  [['Quelle: Beispielhaus', ' eigene Berechnung'], 'footnote'],
+  [['* Kurse in Euro'], 'footnote'],
+  [['1) Fonds in Auflösung'], 'footnote'],
+  [['Alle Angaben ohne Gewähr'], 'footnote'],
+  // What has a figure may be a price, and is refused with its reason.
+  [['* 31.12.2025', '101,25'], null],
+  [['31.12.2025', '101,25'], null],
+  [['DE0001234567', '31.12.2025', '12'], null],
+  [['Quellensteuer Fonds', '12'], null],
+] as const)('tells what stands below a table from a line of somebody: %j', (cells, kind) => {
+  expect(leftOutAs(cells)).toBe(kind);
+});
+
+it('names what was left out by what it was', () => {
+  const lines = new LeftOutLines();
+  lines.see(7, 'sum');
+  lines.see(8, 'mean');
+  lines.see(9, 'footnote');
+  lines.see(10, 'footnote');
+  expect(lines.notes).toEqual([
+    'Zeile 7 ist eine Summe und wird nicht übernommen.',
+    'Zeile 8 ist eine Kennzahl der Spalten und wird nicht übernommen.',
+    'Diese Zeilen sind Anmerkungen und werden nicht übernommen: 9, 10.',
   ]);
 });

@@ -8,42 +8,93 @@ const namedLines = 5;
 export const totalWords =
   '(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt(?:wert)?|(?:sub|grand )?total';
 const totalLabel = new RegExp(`^(?:${totalWords})(?![\\p{L}-])`, 'iu');
+const meanLabel =
+  /^(?:mittelwert|mittel|durchschnitt|median|standardabweichung|minimum|maximum|average|mean)(?![\p{L}-])/iu;
+/** What stands below a table by a sign or by its name. */
+const footnoteLabel =
+  /^(?:[*†‡¹²³©]|\(?\d{1,2}\)\s*\p{L}|(?:daten)?quellen?\s*:|hinweise?\s*:|anmerkung(?:en)?\s*:|fu(?:ß|ss)noten?\s*:|stand\s*:|sources?\s*:|notes?\s*:|alle angaben\s|(?:alle )?angaben ohne gewähr)/iu;
 /** A day may stand in such a line, and what spreadsheets draw where nothing is. */
 const digits = /^[-+\d.,\s]+$/u;
 const isFigure = (text: string): boolean =>
   digits.test(text) || decimalHint(withoutUnit(text, anyUnit)) !== 'none';
 
-/** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
-export function isTotal(cells: readonly SourceCell[]): boolean {
+/** What a line is that says nothing of anybody. */
+export type LeftOut = 'sum' | 'mean' | 'footnote';
+
+/**
+ * Banks write sums below their tables, providers of prices means and where they have them from: a word for it, and numbers or nothing.
+ * A firm called "Total" has more words in its line. Null for a line of somebody.
+ */
+export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
   const first = cells.findIndex((cell) => cellText(cell) !== '');
+  if (first < 0) return null;
+  const label = cellText(cells[first]);
   // Hardly a line begins with such a word: the others are not read for it.
-  if (first < 0 || !totalLabel.test(cellText(cells[first]))) return false;
+  const kind = totalLabel.test(label)
+    ? 'sum'
+    : meanLabel.test(label)
+      ? 'mean'
+      : footnoteLabel.test(label)
+        ? 'footnote'
+        : null;
+  if (kind === null) return null;
   const others = cells
     .slice(first + 1)
     .map(cellText)
     .filter((text) => text !== '');
-  return others.length > 0 && others.every(isFigure);
+  // A sentence may have been torn apart at its commas.
+  if (kind === 'footnote') return others.some(isFigure) ? null : kind;
+  return others.length > 0 && others.every(isFigure) ? kind : null;
 }
 
-/** Collects the lines that were taken for sums, to be said once: whose contract is called so looks for it in vain otherwise. */
-export class LeftOutLines {
-  readonly #first: number[] = [];
-  #count = 0;
+/** Whole sentences: each is found again to be said in English. */
+const said: Readonly<
+  Record<
+    LeftOut,
+    {
+      readonly one: (line: string) => string;
+      readonly all: (lines: string) => string;
+      readonly first: (lines: string, more: number) => string;
+    }
+  >
+> = {
+  sum: {
+    one: (line) => `Zeile ${line} ist eine Summe und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Summen und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Summen und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
+  mean: {
+    one: (line) => `Zeile ${line} ist eine Kennzahl der Spalten und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Kennzahlen der Spalten und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Kennzahlen der Spalten und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
+  footnote: {
+    one: (line) => `Zeile ${line} ist eine Anmerkung und wird nicht übernommen.`,
+    all: (lines) => `Diese Zeilen sind Anmerkungen und werden nicht übernommen: ${lines}.`,
+    first: (lines, more) =>
+      `Diese Zeilen sind Anmerkungen und werden nicht übernommen: ${lines} und ${more} weitere.`,
+  },
+};
 
-  see(line: number): void {
-    this.#count += 1;
-    if (this.#first.length < namedLines) this.#first.push(line);
+/** Collects the lines that were taken for none of somebody, to be said once: whose contract is called so looks for it in vain otherwise. */
+export class LeftOutLines {
+  readonly #seen = new Map<LeftOut, { first: number[]; count: number }>();
+
+  see(line: number, kind: LeftOut): void {
+    const seen = this.#seen.get(kind) ?? { first: [], count: 0 };
+    seen.count += 1;
+    if (seen.first.length < namedLines) seen.first.push(line);
+    this.#seen.set(kind, seen);
   }
 
   get notes(): readonly string[] {
-    if (this.#count === 0) return [];
-    const lines = this.#first.join(', ');
-    if (this.#count === 1) return [`Zeile ${lines} ist eine Summe und wird nicht übernommen.`];
-    const more = this.#count - this.#first.length;
-    return [
-      more === 0
-        ? `Diese Zeilen sind Summen und werden nicht übernommen: ${lines}.`
-        : `Diese Zeilen sind Summen und werden nicht übernommen: ${lines} und ${more} weitere.`,
-    ];
+    return [...this.#seen].map(([kind, { first, count }]) => {
+      const lines = first.join(', ');
+      const more = count - first.length;
+      if (count === 1) return said[kind].one(lines);
+      return more === 0 ? said[kind].all(lines) : said[kind].first(lines, more);
+    });
   }
 }

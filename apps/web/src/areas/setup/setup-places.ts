@@ -25,7 +25,11 @@ export const setupPlaces: Readonly<Record<SetupStepKey, SetupPlace>> = {
     also: { to: '/admin/fund-categories', text: 'admin.fundCategories' },
   },
   tariffs: { to: '/admin/tariffs', permission: 'tariffs.edit' },
-  banks: { to: '/admin/issuers', permission: 'insurers.edit' },
+  banks: {
+    to: '/admin/issuers',
+    permission: 'insurers.edit',
+    also: { to: '/admin/insurers', text: 'admin.insurers' },
+  },
   customers: {
     to: '/customers',
     permission: 'customers.create',

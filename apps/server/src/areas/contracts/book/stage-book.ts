@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { copyRows, encodeRow } from '../../../platform/table-files/copy-rows.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
-import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
+import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   type SourceCell,
@@ -74,8 +74,9 @@ export async function stageBook(
       const { line, cells } = record;
       if (line === book.headerLine) header = cells.map(cellText);
       if (line <= book.headerLine) continue;
-      if (isTotal(cells)) {
-        leftOut.see(line);
+      const leftOutKind = leftOutAs(cells);
+      if (leftOutKind !== null) {
+        leftOut.see(line, leftOutKind);
         continue;
       }
       if (line < book.stagedLine) continue;

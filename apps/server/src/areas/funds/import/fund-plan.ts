@@ -13,7 +13,7 @@ import {
   readDecimal,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
-import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
+import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
@@ -57,7 +57,7 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
   let header: { columns: FundColumn[]; ignored: string[]; width: number; line: number } | null = null;
   const marks = new DecimalMarks();
   const units = new UnitWitness();
-  const totals = new LeftOutLines();
+  const notOfFunds = new LeftOutLines();
   let searched = 0;
   let rows = 0;
   for await (const record of table.records()) {
@@ -71,8 +71,9 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
       continue;
     }
     // A sum of costs says nothing of the unit the others are in.
-    if (isTotal(record.cells)) {
-      totals.see(record.line);
+    const leftOut = leftOutAs(record.cells);
+    if (leftOut !== null) {
+      notOfFunds.see(record.line, leftOut);
       continue;
     }
     rows += 1;
@@ -89,7 +90,7 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
   if (verdict) throw refuseUnit(verdict);
   const { columns, ignored, width, line } = header;
   const template = columns.find((column) => column.template !== 'plain')?.template ?? 'plain';
-  const notes = [...table.notes, templateNotes[template], ...(note ? [note] : []), ...totals.notes];
+  const notes = [...table.notes, templateNotes[template], ...(note ? [note] : []), ...notOfFunds.notes];
   if (ignored.length > 0) notes.push(`Nicht übernommene Spalten (${ignored.length}): ${shorten(ignored)}.`);
   return { template, headerLine: line, width, columns, markOf, notes };
 }

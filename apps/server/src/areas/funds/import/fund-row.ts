@@ -2,7 +2,7 @@ import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { wknOfIsin } from '@depotwerk/domain/wkn';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
-import { isTotal } from '../../../platform/table-files/left-out-lines.ts';
+import { leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
@@ -33,7 +33,7 @@ export async function* readFundRows(
   shortYears = new ShortYears(),
 ): AsyncGenerator<FundRow> {
   for await (const record of table.records()) {
-    if (record.line <= plan.headerLine || isTotal(record.cells)) continue;
+    if (record.line <= plan.headerLine || leftOutAs(record.cells) !== null) continue;
     yield readFundRow(record, plan, table.format, peergroups, shortYears);
   }
 }

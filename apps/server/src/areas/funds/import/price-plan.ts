@@ -7,7 +7,7 @@ import {
   decimalHint,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
-import { isTotal, LeftOutLines } from '../../../platform/table-files/left-out-lines.ts';
+import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
 import { describeIsinFault } from './isin-fault.ts';
@@ -68,7 +68,7 @@ export async function planPriceImport(
   let found: { layout: PriceLayout; line: number } | null = null;
   const marks = new DecimalMarks();
   const returns = new ReturnWitness();
-  const totals = new LeftOutLines();
+  const notOfFunds = new LeftOutLines();
   let searched = 0;
   let rows = 0;
   for await (const record of table.records()) {
@@ -78,8 +78,9 @@ export async function planPriceImport(
       } else if (++searched >= headerSearchRows) break;
       continue;
     }
-    if (isTotal(record.cells)) {
-      totals.see(record.line);
+    const leftOut = leftOutAs(record.cells);
+    if (leftOut !== null) {
+      notOfFunds.see(record.line, leftOut);
       continue;
     }
     rows += 1;
@@ -104,7 +105,7 @@ export async function planPriceImport(
     layout,
     headerLine: found.line,
     markOf,
-    notes: [...table.notes, describeLayout(layout), ...(note ? [note] : []), ...totals.notes],
+    notes: [...table.notes, describeLayout(layout), ...(note ? [note] : []), ...notOfFunds.notes],
   };
 }
 

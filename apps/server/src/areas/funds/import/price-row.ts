@@ -2,7 +2,7 @@ import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { bareCell, type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { dayFault, readDay, type ShortYears } from '../../../platform/table-files/import-day.ts';
-import { isTotal } from '../../../platform/table-files/left-out-lines.ts';
+import { leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
@@ -46,7 +46,7 @@ const noValue = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', '-', '.']);
 export async function* readPriceRows(table: SourceTable, reading: PriceReading): AsyncGenerator<PriceRow> {
   const { layout, headerLine } = reading.plan;
   for await (const record of table.records()) {
-    if (record.line <= headerLine || isTotal(record.cells)) continue;
+    if (record.line <= headerLine || leftOutAs(record.cells) !== null) continue;
     if (layout.kind === 'long') yield readLong(record, layout, reading, table.format);
     else yield* readWide(record, layout, reading);
   }

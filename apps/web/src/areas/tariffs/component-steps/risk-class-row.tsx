@@ -86,8 +86,8 @@ export function RiskClassRow(props: RiskClassRowProps) {
       <span className="risk-classes__band">
         <span className="risk-classes__band-label">{t('componentSteps.risk.band')}</span>
         <span className="num">
-          {/* A target far outside leaves nothing between 0 and 100. */}
-          {band === null || band.low > band.high
+          {/* A new class holds nothing but zeros; a target far outside leaves nothing between 0 and 100. */}
+          {band === null || band.high === 0 || band.low > band.high
             ? '–'
             : t('componentSteps.risk.bandFromTo', {
                 from: formatNumber(band.low, 1, 1),

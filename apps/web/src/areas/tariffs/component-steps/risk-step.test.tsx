@@ -120,6 +120,11 @@ describe('the page of the risk classes', () => {
     expect(page.bands()[1]).toBe('–');
   });
 
+  it('shows no band of a class nothing is entered for yet', () => {
+    const page = aStep({ ...three, tariffRiskItemsTargets: [0, 10, 0], tariffRiskItemsRanges: [0, 2, 3] });
+    expect(page.bands()).toEqual(['–', '8,0 bis 12,0\u00a0%', '0,0 bis 3,0\u00a0%']);
+  });
+
   it('moves the picture with the figures', () => {
     const page = aStep(three);
     const middle = () =>
