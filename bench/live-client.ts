@@ -12,6 +12,8 @@ export interface Heard {
 }
 
 let open = 0;
+/** Streams held in all: one the server has just ended is taken up again, and hears what it missed. */
+let all = 0;
 let heard: number[] = [];
 
 /** A reader: one stream of events, taken up again when the server ends it, that notes when it first hears of changed notes. */
@@ -24,6 +26,12 @@ function listen(port: number, token: string): Promise<void> {
       socket.on('data', (chunk) => {
         const text = chunk.toString();
         if (!isOpen) {
+          // A server that is busy with opening others is asked again, as a browser does.
+          if (text.startsWith('HTTP/1.1 503')) {
+            socket.destroy();
+            setTimeout(() => resolve(hold()), 1000);
+            return;
+          }
           if (!text.startsWith('HTTP/1.1 200'))
             return reject(new Error(`A stream was refused: ${text.slice(0, 60)}`));
           isOpen = true;
@@ -47,10 +55,10 @@ function listen(port: number, token: string): Promise<void> {
   return hold();
 }
 
-/** Sends what was heard once every stream has heard it, or after ten seconds. */
+/** Sends what was heard once every stream has heard it, also one that is being taken up again, or after ten seconds. */
 async function collect(): Promise<void> {
   const until = Date.now() + 10_000;
-  while (heard.length < open && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (heard.length < all && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   const answer: Heard = { open, at: heard };
   heard = [];
   process.send?.(answer);
@@ -65,6 +73,7 @@ process.on('message', (message: LivePlan | 'collect') => {
   void (async () => {
     for (const { port, token, streams } of message.listeners)
       await Promise.all(Array.from({ length: streams }, () => listen(port, token)));
+    all = open;
     process.send?.({ open, at: [] } satisfies Heard);
   })();
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listOptimizationHints } from '@depotwerk/api/contracts/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { fund } from '@depotwerk/api/funds/funds';
-import { job } from '@depotwerk/api/jobs/jobs';
+import { job, leftOutRow } from '@depotwerk/api/jobs/jobs';
 import { contractPlanRow } from '@depotwerk/api/optimization/bulk-plans';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -142,6 +142,15 @@ describe('plans for many contracts', () => {
       const stopped = await now();
       expect(stopped.cancelled).toBeGreaterThan(0);
       await dialog.getByText(/^Abgebrochen von .* Bei \d+ ist nichts geschehen\./).waitFor();
+      // One by one: the first hundred, each with its number and name.
+      await dialog.getByText(`Der Rest: ${stopped.cancelled}`).click();
+      const rest = dialog.getByRole('table', { name: 'Rest' });
+      await rest.getByRole('rowheader').first().waitFor();
+      expect(await rest.getByRole('rowheader').count()).toBe(Math.min(100, stopped.cancelled ?? 0));
+      const leftOut = z.array(leftOutRow).parse((await call('GET', `/jobs/${started.id}/left-out`)).answer);
+      expect(await rest.getByRole('rowheader').first().innerText()).toBe(
+        `${leftOut[0]?.externalKey} ${leftOut[0]?.customerName}`,
+      );
       await expectAccessibleAtBothSizes(page);
 
       await goOn.click();

@@ -219,6 +219,7 @@ export const tries: Record<string, Try> = {
   cancelJob: ['POST', (o) => `/jobs/${o.jobId}/cancel`],
   retryJob: ['POST', (o) => `/jobs/${o.jobId}/retry`],
   listJobProblems: ['GET', (o) => `/jobs/${o.jobId}/problems`],
+  listLeftOut: ['GET', (o) => `/jobs/${o.jobId}/left-out`],
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
   listHandoverRows: ['GET', (o) => `/jobs/${o.jobId}/contract-handovers`],

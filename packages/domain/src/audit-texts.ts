@@ -144,6 +144,7 @@ const texts: Readonly<Record<string, string>> = {
   'issuers.edit': 'Emittent geändert',
   'issuers.export': 'Emittenten exportiert',
   'jobs.cancel': 'Hintergrundarbeit abgebrochen',
+  'jobs.exportLeftOut': 'Nicht Bearbeitetes einer Hintergrundarbeit exportiert',
   'jobs.givenUp': 'Hintergrundarbeit aufgegeben',
   'jobs.retry': 'Hintergrundarbeit wiederholt',
   'continuousOptimization.plan': 'Laufende Optimierung: fällige Verträge geplant',

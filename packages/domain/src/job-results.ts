@@ -13,6 +13,9 @@ const dialogs: Readonly<Record<string, string>> = {
 /** The dialog with the results of a job of this kind; undefined where its panel says all there is. */
 export const resultsDialogOf = (jobType: string): string | undefined => dialogs[jobType];
 
+/** Whether a job goes through customers, and not through contracts. */
+export const isAboutCustomers = (jobType: string): boolean => dialogs[jobType] === 'bulkCustomers';
+
 /**
  * Whether work that was given up or cancelled goes on when its job is started again. An import knows itself how far it is, and has ended
  * with its job: started again it would find nothing to do, and look as if all of it were done.

@@ -67,6 +67,10 @@ describe('words of the rules in English', () => {
       'Zu Nord und Süd fehlen jeweils Angaben zum Zielmarkt (Kundentyp).',
       'For Nord and Süd, details of the target market are missing (client type).',
     ],
+    [
+      'Dr. Nord, Ost und Süd sind ausgeschlossen und werden noch bespart.',
+      'Dr. Nord, Ost and Süd are excluded and are still saved into.',
+    ],
     ['85 bis 100', '85 to 100'],
     ['Vorname: Nord · Zugang: nein', 'First name: Nord · access: nein'],
     [

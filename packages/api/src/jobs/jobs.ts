@@ -117,6 +117,39 @@ export const listJobProblems = defineCall({
   errors: ['common.notFound'],
 });
 
+/** A contract or customer nothing has happened to, because its piece of the work was never done. */
+export const leftOutRow = z.strictObject({
+  /** Of the contract, or of the customer where the work is about customers. */
+  id,
+  kind: z.enum(['contract', 'customer']),
+  /** Number of the contract; null for a customer. */
+  externalKey: z.nullable(z.string()),
+  customerName: z.string(),
+  /** `cancelled`: somebody cancelled the job before its turn came; `givenUp`: its piece failed at every attempt. */
+  reason: z.enum(['cancelled', 'givenUp']),
+});
+export type LeftOutRow = z.infer<typeof leftOutRow>;
+
+export const listLeftOut = defineCall({
+  id: 'listLeftOut',
+  method: 'GET',
+  path: '/jobs/:id/left-out',
+  summary:
+    'Contracts or customers a job has left out, because it was cancelled or gave up their pieces; of those the caller sees now. Also as a file.',
+  access: 'signedIn',
+  tokenNeeds: 'contracts.view',
+  params: pathId,
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    format: listQuery.format,
+    columns: listQuery.columns,
+  }),
+  answer: z.array(leftOutRow),
+  isExportable: true,
+  errors: ['common.notFound'],
+});
+
 export const cancelJob = defineCall({
   id: 'cancelJob',
   method: 'POST',

@@ -3,7 +3,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { answerPage } from '../../platform/lists/answer-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { cancelJob } from './cancel-job.ts';
+import { exportLeftOut } from './export-left-out.ts';
 import { listJobPage, listProblemPage, readJob } from './jobs.view.ts';
+import { listLeftOutPage } from './left-out.view.ts';
 import { retryJob } from './retry-job.ts';
 
 /** Background jobs as their owners and operators see them. */
@@ -18,6 +20,13 @@ export function jobRoutes(services: Services): Route[] {
       answerPage(calls.listJobProblems, input, (page) =>
         listProblemPage(database, scope, input.params.id, page),
       ),
+    ),
+    route(calls.listLeftOut, (context, input) =>
+      input.query.format === undefined
+        ? answerPage(calls.listLeftOut, input, (page) =>
+            listLeftOutPage(database, context.scope, input.params.id, page),
+          )
+        : exportLeftOut(services, context, input),
     ),
     route(calls.cancelJob, (context, input) => cancelJob(services, context, input)),
     route(calls.retryJob, (context, input) => retryJob(services, context, input)),

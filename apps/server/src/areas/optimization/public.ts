@@ -23,6 +23,7 @@ export {
 } from './plan-for-execution.view.ts';
 export { refuseBannedPurchases, refuseForbiddenPurchases } from './purchases/plan-purchases.view.ts';
 export type { ReferenceTariff } from './reference-tariff.view.ts';
+export { selectionOfJob } from './selection-of-job.view.ts';
 export { findStoredPlan } from './stored-plan.view.ts';
 export type { TargetMix } from './target-mix.view.ts';
 export type { StoredTariffContent } from './tariff-content-rows.view.ts';

@@ -12,6 +12,7 @@ import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
+import { LeftOut } from './left-out.tsx';
 import { CancelJob, CancelledBanner } from './public/cancel-job.tsx';
 import { isCancelled, isGoingOn, jobTypeText } from './public/job-texts.ts';
 import { RetryJob } from './retry-job.tsx';
@@ -42,6 +43,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
       ) : job.data ? (
         <>
           <JobFacts job={job.data} />
+          <LeftOut job={job.data} />
           <JobParts job={job.data} />
           <JobProblems id={id} count={job.data.problemCount} />
         </>

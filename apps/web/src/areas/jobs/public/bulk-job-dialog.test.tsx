@@ -46,8 +46,13 @@ it('says of a cancelled job how far it came and what is left out, and asks twice
   expect(text).toContain('10 von 30');
   expect(text).toContain('Abgebrochen von Ina Holm');
   expect(text).toContain('Bei 20 ist nichts geschehen');
+  expect(text).toContain('Der Rest: 20');
   const all = { ...ended, done: 30, cancelled: 0, cancelledAt: '2026-01-05T08:00:05Z' };
   expect(said(aJob({ ...all, id: 'j6' }))).toContain('Es war schon alles bearbeitet.');
+  expect(said(aJob({ ...all, id: 'j7' }))).not.toContain('Der Rest');
+  expect(said(aJob({ ...ended, id: 'j8', state: 'dead', cancelled: 0, failed: 20 }))).toContain(
+    'Der Rest: 20',
+  );
 });
 
 it('shows the rows of a job that went through something, whatever it could not do', () => {

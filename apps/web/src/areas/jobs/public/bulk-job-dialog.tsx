@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
+import { LeftOut } from '../left-out.tsx';
 import { RetryJob } from '../retry-job.tsx';
 import { CancelJob, CancelledBanner } from './cancel-job.tsx';
 import { isCancelled, isGoingOn } from './job-texts.ts';
@@ -76,6 +77,7 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
       ) : job.data ? (
         <>
           <Progress job={job.data} words={words} />
+          <LeftOut job={job.data} />
           {done && job.data.total === 0 && job.data.problemCount > 0 ? (
             <WhyNothing jobId={jobId} />
           ) : (
