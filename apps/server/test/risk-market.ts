@@ -30,6 +30,7 @@ export const riskFund = (id: number, rest: Partial<RiskFund> = {}): RiskFund => 
   equityQuota: null,
   trackingError: 0.03,
   hasKiid: true,
+  price: 100,
   minimumSavingsAmount: 10,
   isSavingsPlanCapable: true,
   mifidR: 'Y',

@@ -177,6 +177,12 @@ describe('texts of the plausibility check', () => {
       'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, verschmolzen, aufgelöst oder inaktiv.',
     ],
     [
+      'fundWithoutPrice',
+      'a',
+      { count: 1, size: 7, isins: 'DE1' },
+      'Diese Fonds der Peergroup Gruppe a sind ohne Kurs und lassen sich nicht kaufen (1 von 7 Fonds): Fonds DE1. Bitte lesen Sie Kurse ein oder nehmen Sie die Fonds aus der Auswahl.',
+    ],
+    [
       'fundCostsUnknown',
       'a',
       { count: 4, size: 7, isins: 'DE1 DE2 DE3' },
@@ -247,6 +253,7 @@ describe('texts of the plausibility check', () => {
       'sriUnknown',
       'costCapExceeded',
       'costCapUnknown',
+      'fundWithoutPrice',
       'fundCostsUnknown',
       'fundNotForRetail',
       'fundNotForLowestClass',

@@ -17,6 +17,15 @@ function listedFunds({ number, word, names }: Writer): string {
 
 /** What the plausibility check says of the funds of a selection. */
 export const selectedFundEntries: Readonly<Record<string, Entry>> = {
+  fundWithoutPrice: {
+    title: 'Ohne Kurs',
+    kind: 'group',
+    step: 'selection',
+    write: (writer) =>
+      `Diese Fonds der Peergroup ${writer.name} sind ohne Kurs und lassen sich nicht kaufen (${countedFunds(writer)}): ${listedFunds(writer)}. Bitte lesen Sie Kurse ein oder nehmen Sie die Fonds aus der Auswahl.`,
+    writeOfFund: ({ name }) =>
+      `${name} ist ohne Kurs und lässt sich nicht kaufen. Bitte lesen Sie Kurse ein oder wählen Sie einen anderen Fonds.`,
+  },
   fundCostsUnknown: {
     title: 'Laufende Kosten unbekannt',
     kind: 'group',

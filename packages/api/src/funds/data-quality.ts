@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { day, instant, integerId, listQuery } from '../fields.ts';
+import { day, id, instant, integerId, listQuery } from '../fields.ts';
 
 /**
  * What is missing in fund data and what is wrong with it, and the computation of risk, covariance and ranks that rests on
@@ -26,6 +26,9 @@ export const fundDataIssues = [
   'noCosts',
 ] as const;
 export type FundDataIssue = (typeof fundDataIssues)[number];
+
+/** Why a fund that a published tariff names can be bought by nobody any more. */
+export const vanishedStates = ['closed', 'merged', 'liquidated', 'inactive', 'noPrice'] as const;
 
 /** What keeps the figures of a peer group unknown. */
 export const peergroupDataIssues = ['noFunds', 'unknownRisk', 'tooSmall'] as const;
@@ -60,6 +63,19 @@ export const getDataQuality = defineCall({
     /** Funds no count holds: inactive, merged and liquidated ones. A server of the release before says it not. */
     leftOutCount: z.optional(z.int()),
     issues: z.array(z.strictObject({ issue: z.enum(fundDataIssues), count: z.int() })),
+    /** Funds of selections and matrices of published tariffs that nobody can buy any more. A server of the release before says none. */
+    vanished: z.optional(
+      z.array(
+        z.strictObject({
+          id: integerId,
+          name: z.string(),
+          state: z.enum(vanishedStates),
+          successorName: z.nullable(z.string()),
+          /** Empty for who sees no tariffs. */
+          tariffs: z.array(z.strictObject({ id, name: z.string() })),
+        }),
+      ),
+    ),
     /** Without it Sharpe ratio, risk-adjusted return and overall rank stay unknown. */
     hasMoneyMarket: z.boolean(),
     peergroups: z.array(

@@ -1,4 +1,8 @@
-import { handingOverForms, handoverRowResults } from '@depotwerk/domain/contracts/key-information';
+import {
+  handingOverForms,
+  handoverRowResults,
+  mostHandedOver,
+} from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
@@ -113,7 +117,7 @@ export const handOverToMany = defineCall({
   body: z.strictObject({
     selection: bulkSelection,
     form,
-    documents: z.array(shownDocument).check(z.minLength(1), z.maxLength(1000)),
+    documents: z.array(shownDocument).check(z.minLength(1), z.maxLength(mostHandedOver.documents)),
   }),
   answer: job,
   status: 202,

@@ -4,9 +4,11 @@ import {
   boughtFundIds,
   type FiledKeyInformation,
   type HandedOver,
+  isTooMuchAtOnce,
   keyInformationGaps,
   keyInformationInForce,
   keyInformationText,
+  mostHandedOver,
 } from './key-information.ts';
 
 const filed: FiledKeyInformation = { documentId: 'd1', title: 'BIB', contentHash: 'ab12', day: '2026-03-01' };
@@ -145,5 +147,16 @@ describe('what a purchase waits for', () => {
         expect(left.every(({ kind }) => kind === 'noDocument')).toBe(true);
       }),
     );
+  });
+});
+
+describe('what is handed over at once', () => {
+  it.each([
+    [0, 0, false],
+    [1, 0, true],
+    [0, 1, true],
+  ])('is as many plans and documents as are said: %i and %i more', (plans, documents, isTooMuch) => {
+    const asked = { plans: mostHandedOver.plans + plans, documents: mostHandedOver.documents + documents };
+    expect(isTooMuchAtOnce(asked)).toBe(isTooMuch);
   });
 });

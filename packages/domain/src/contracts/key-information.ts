@@ -19,6 +19,13 @@ export const handingOverFormNames: Readonly<Record<HandingOverForm, string>> = {
 export const handoverRowResults = ['skipped', 'partly', 'handedOver', 'nothingToDo'] as const;
 export type HandoverRowResult = (typeof handoverRowResults)[number];
 
+/** Open plans, and documents they wait for, that are listed and handed over at once: more would be a list nobody reads. */
+export const mostHandedOver = { plans: 5000, documents: 1000 } as const;
+
+/** Whether so many are more than are handed over at once. */
+export const isTooMuchAtOnce = ({ plans, documents }: Record<keyof typeof mostHandedOver, number>): boolean =>
+  plans > mostHandedOver.plans || documents > mostHandedOver.documents;
+
 /** Why nothing is handed over for a contract of many. */
 export const noHandoverTexts = {
   noPlan: 'Am Vertrag ist kein Vorschlag offen.',

@@ -52,6 +52,7 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   strict('fundWithoutBib'),
   strict('sriUnknown'),
   strict('costCapUnknown'),
+  free('fundWithoutPrice', 'warning'),
   strict('fundCostsUnknown'),
   strict('fundNotForRetail'),
   strict('fundNotForLowestClass'),

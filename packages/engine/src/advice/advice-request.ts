@@ -47,16 +47,17 @@ const tradedAt = (
 /** Newest price of each fund that may be traded: a holding's own, otherwise the fund's. */
 function tradedFunds(input: AdviceInput): ReadonlyMap<string, TradedFund> {
   const { byIsin, traded } = sharedFunds(input);
-  const held = new Map(input.contract.positions.map(({ isin, price }) => [isin, price]));
-  const own = new Map(traded);
-  for (const [isin, price] of held) {
+  // Most holdings are valued at the fund's own newest price: then the list of all contracts is this one's.
+  let own: Map<string, TradedFund> | null = null;
+  for (const { isin, price } of input.contract.positions) {
     const fund = byIsin.get(isin);
     if (!fund || price === null || price === fund.price) continue;
+    own ??= new Map(traded);
     const one = tradedAt(fund, price);
     if (one) own.set(isin, one);
     else own.delete(isin);
   }
-  return own;
+  return own ?? traded;
 }
 
 /** The input with a contract that lists each fund once, as it is checked and planned: what is described and asked of a plan compares the same. */

@@ -25,7 +25,7 @@ export const isHeldBack = (checks: readonly { readonly result: string }[]): bool
  * Advice that was kept with a plan. What was kept before it said of itself whether it suited is judged by the checks of the
  * plan, though that may be another proposal or changed by hand: rather held back than recommended without a profile.
  */
-export const judgedByPlan = <Advice extends KeptAdvice>(
+export const judgedByPlan = <Advice extends JudgedAdvice>(
   advice: Advice,
   { checks }: { readonly checks: Parameters<typeof isHeldBack>[0] },
 ): Advice & { readonly isSuitable: boolean } => ({
@@ -34,7 +34,7 @@ export const judgedByPlan = <Advice extends KeptAdvice>(
 });
 
 /** What was recommended for a contract, as it was kept. */
-interface KeptAdvice {
+interface JudgedAdvice {
   readonly mode: ProposalMode;
   /** Absent where it was kept before it said so. */
   readonly isSuitable?: boolean | undefined;
@@ -71,3 +71,6 @@ export function keptAdvice(proposals: readonly AdviceProposal[]) {
   const { isSuitable: _isSuitable, ...kept } = advice;
   return kept;
 }
+
+/** A recommendation as it is stored. */
+export type KeptAdvice = NonNullable<ReturnType<typeof keptAdvice>>;

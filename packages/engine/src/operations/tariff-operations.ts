@@ -72,6 +72,7 @@ export function checkCombinationOperation(input: Input): unknown {
     selected: input.objectsOr('selected', [], (fund) => ({
       isin: fund.text('isin'),
       peerGroup: fund.text('peerGroup'),
+      isPriced: fund.booleanOr('isPriced', true),
       ter: fund.numberOr('ter', null, share),
       isForRetail: fund.booleanOr('isForRetail', true),
       isForLowestClass: fund.booleanOr('isForLowestClass', true),

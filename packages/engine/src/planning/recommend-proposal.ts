@@ -101,6 +101,16 @@ const asksForMore = ({ kind }: OpenDemand): boolean => kind !== 'overdraft';
 const demandHarms =
   'Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.';
 
+/** What is said of a contract of which nothing is asked; null where something is, by its check, tariff or adviser. */
+export const unaskedSentence = ({
+  before,
+  demands,
+  unknownWorth,
+}: Pick<RecommendationSource, 'before' | 'demands' | 'unknownWorth'>): string | null => {
+  if (unknownWorth !== null || isAmiss(before) || demands.length > 0) return null;
+  return isEmpty(before) ? nothingThere : noAction;
+};
+
 /**
  * Marks the recommended proposal: `keepPortfolio` where nothing is wrong or nothing can be mended, else the smallest
  * intervention. Where only some modes were planned, the recommended one may not be among them.
@@ -111,7 +121,8 @@ export function withRecommendation<T extends Candidate>(
 ): (T & Recommendation)[] {
   const { before, demands, demandsAfter, unknownWorth } = source;
   const necessary = proposals.find(({ mode }) => mode === 'necessary');
-  const isAsked = unknownWorth !== null || isAmiss(before) || demands.length > 0;
+  const unasked = unaskedSentence(source);
+  const isAsked = unasked === null;
   const left =
     necessary?.isFeasible === true && demands.length > 0 ? demandsAfter(necessary.contractAfter) : demands;
   const mends =
@@ -125,7 +136,7 @@ export function withRecommendation<T extends Candidate>(
       const overdrawn = demands.flatMap((demand) => (asksForMore(demand) ? [] : [demand.text]));
       return [...overdrawn, unknownWorth.text, 'Der Bestand soll bis dahin bleiben.'].join(' ');
     }
-    if (!isAsked) return isEmpty(before) ? nothingThere : noAction;
+    if (unasked !== null) return unasked;
     return mends ? mending(source, necessary, left) : nothingHelps(source);
   };
   return proposals.map((proposal) => {

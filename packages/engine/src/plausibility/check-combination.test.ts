@@ -169,6 +169,7 @@ describe('the funds of the selection', () => {
   const fund = (isin: string, peerGroup: string, rest: object = {}) => ({
     isin,
     peerGroup,
+    isPriced: true,
     ter: 0.01,
     isForRetail: true,
     isForLowestClass: true,
@@ -188,6 +189,14 @@ describe('the funds of the selection', () => {
     const unknown = ['B1', 'B2', 'B3', 'B4'].map((isin) => fund(isin, 'b', { ter: null }));
     expect(found([fund('B0', 'b', { ter: 0 }), ...unknown, fund('X', 'nowhere', { ter: null })])).toEqual([
       'fundCostsUnknown/1/b/{"count":4,"size":5,"isins":"B1 B2 B3"}',
+    ]);
+  });
+
+  it('are warned of once a group while they have no price, whatever else is known', () => {
+    const isPriced = false;
+    expect(found([fund('A', 'a'), fund('B1', 'b', { isPriced }), fund('B2', 'b', { ter: null })])).toEqual([
+      'fundCostsUnknown/1/b/{"count":1,"size":2,"isins":"B2"}',
+      'fundWithoutPrice/1/b/{"count":1,"size":2,"isins":"B1"}',
     ]);
   });
 

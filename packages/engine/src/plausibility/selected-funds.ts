@@ -1,10 +1,16 @@
 /** What can be wrong with funds of a selection, whether they are proposed today or not. */
-export type SelectedFundCode = 'fundCostsUnknown' | 'fundNotForRetail' | 'fundNotForLowestClass';
+export type SelectedFundCode =
+  | 'fundWithoutPrice'
+  | 'fundCostsUnknown'
+  | 'fundNotForRetail'
+  | 'fundNotForLowestClass';
 
 /** A fund of the selection that may be proposed, now or when another one is ruled out. */
 export interface SelectedFund {
   readonly isin: string;
   readonly peerGroup: string;
+  /** Whether there is a price: without one nobody can buy it. */
+  readonly isPriced: boolean;
   /** Ongoing costs per year as a fraction; null if unknown. */
   readonly ter: number | null;
   /** Not excluded for retail clients, or for sale to them with advice, by its manufacturer. */
@@ -44,6 +50,7 @@ export function selectedFundFindings({ selected = [], groups, matrix }: Selected
       return [{ code, group: id, values }];
     };
     return [
+      ...found('fundWithoutPrice', ({ isPriced }) => !isPriced),
       ...found('fundCostsUnknown', ({ ter }) => ter === null),
       ...found('fundNotForRetail', ({ isForRetail }) => !isForRetail),
       // What is for no retail client is said already.

@@ -218,10 +218,11 @@ describe('what the combination check looks at', () => {
     expect(await codes(undefined, rest)).toEqual(['TA16/1/3', 'fundWithoutBib/1/F31']);
   });
 
-  it('warns of every fund of the selection without known costs, or whose manufacturer excludes clients', async () => {
+  it('warns of every fund of the selection without price or known costs, or whose manufacturer excludes clients', async () => {
     const funds = new Map(market.funds);
     // The second of the group is proposed only when the first is ruled out.
     funds.set(22, riskFund(22, { peergroupId: 2, ongoingFee: null, mifidR: null }));
+    funds.set(12, riskFund(12, { price: null }));
     funds.set(41, riskFund(41, { peergroupId: 4, mifidR: 'N' }));
     funds.set(42, riskFund(42, { peergroupId: 4, targetMarket: { investmentAdvice: 'P' } }));
     funds.set(31, riskFund(31, { peergroupId: 3, targetMarket: { notForLowestRiskTolerance: 'Y' } }));
@@ -229,6 +230,7 @@ describe('what the combination check looks at', () => {
       'fundCostsUnknown/1/2',
       'fundNotForLowestClass/1/3',
       'fundNotForRetail/1/4',
+      'fundWithoutPrice/1/1',
     ]);
   });
 
@@ -313,11 +315,12 @@ describe('a fund risk matrix', () => {
   it('is checked for unknown costs and excluded clients, fund by fund', () => {
     const funds = new Map(market.funds);
     funds.set(21, riskFund(21, { peergroupId: 2, ongoingFee: null, equityQuota: 0 }));
-    funds.set(41, riskFund(41, { peergroupId: 4, mifidR: 'N', equityQuota: 0 }));
+    funds.set(41, riskFund(41, { peergroupId: 4, mifidR: 'N', equityQuota: 0, price: 0 }));
     const found = check({}, facts({ market: smallMarket({ funds }) }));
     expect(found.filter((code) => code.startsWith('fund'))).toEqual([
       'fundCostsUnknown/1/F21',
       'fundNotForRetail/1/F41',
+      'fundWithoutPrice/1/F41',
     ]);
   });
 

@@ -283,6 +283,7 @@ function toSelectedFund(fund: RiskFund): SelectedFund {
   return {
     isin: fund.isin,
     peerGroup: String(fund.peergroupId),
+    isPriced: fund.price !== null && fund.price > 0,
     ter: fund.ongoingFee,
     isForRetail: !excluded.retail,
     isForLowestClass: !excluded.lowestClass,

@@ -35,6 +35,7 @@ export type RiskFund = Pick<
   | 'peergroupId'
   | 'status'
   | 'isInactive'
+  | 'price'
   | 'ongoingFee'
   | 'riskIndicator'
   | 'equityQuota'

@@ -27,19 +27,35 @@ const finding = (kind: string) => `exists (select from fund_series_findings s
 const isRanked = `exists (select from fund_ranks r
     where r.tenant_id = f.tenant_id and r.fund_id = f.id and r.fund_rank is not null)`;
 
-/** Funds published tariffs name: of their selection, their universe or their fund matrix. */
-const namedFunds = [
+/** Where published tariffs name funds that proposals buy: their selection and their fund matrix. */
+const boughtPaths = [
   'components.selection.tariffSelectedFunds[*]',
-  'components.universe.tariffUniverseItems[*]',
   'tariff.fundMatrix.allocationItems[*].securityId',
-]
-  .map(
-    (path) => `select t.tenant_id, (n.item #>> '{}')::integer as fund_id, t.highest_risk_indicator
+];
+const universePath = 'components.universe.tariffUniverseItems[*]';
+
+/** Funds that published tariffs, of which `condition` holds, name in these places. */
+const namedIn = (paths: readonly string[], condition: string): string =>
+  paths
+    .map(
+      (
+        path,
+      ) => `select t.tenant_id, t.id as tariff_id, t.name as tariff_name, (n.item #>> '{}')::integer as fund_id,
+        t.highest_risk_indicator
       from tariffs t join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
       cross join lateral jsonb_path_query(v.content, 'lax $.${path}') as n (item)
-     where t.highest_risk_indicator is not null and not t.is_inactive and jsonb_typeof(n.item) = 'number'`,
-  )
-  .join(' union all ');
+     where ${condition} and not t.is_inactive and jsonb_typeof(n.item) = 'number'`,
+    )
+    .join(' union all ');
+
+/** Funds published tariffs with a limit name, of their universe as well. */
+const namedFunds = namedIn([...boughtPaths, universePath], 't.highest_risk_indicator is not null');
+
+/** Why nobody can buy a fund `f` any more; null where somebody can. */
+const vanishedState = `case when f.fund_status in ('closed', 'merged', 'liquidated') then f.fund_status
+  when f.is_inactive then 'inactive' when f.price is null then 'noPrice' end`;
+/** So many are told of: who has mended these reads the next. */
+const mostVanished = 200;
 
 /** Whether an automatic universe of a published tariff holds fund `f` though its risk indicator is above the tariff's limit. */
 const inTooLowUniverse = `exists (select from tariffs t where t.tenant_id = f.tenant_id and not t.is_inactive
@@ -76,12 +92,13 @@ export async function readDataQuality(services: ReadServices, scope: Scope): Pro
   const counts = fundDataIssues
     .map((issue) => `count(*) filter (where ${conditionOf[issue]})::int as "${issue}"`)
     .join(', ');
-  const [[computation], [counted], [state], peergroups] = await services.database.readMany<
+  const [[computation], [counted], [state], peergroups, vanished] = await services.database.readMany<
     [
       Omit<NonNullable<DataQuality['computation']>, keyof Omit<ActiveCounts, 'leftOutCount'>>,
       Record<FundDataIssue, number> & ActiveCounts,
       { isComputing: boolean; hasMoneyMarket: boolean },
       DataQuality['peergroups'][number],
+      NonNullable<DataQuality['vanished']>[number],
     ]
   >(scope, [
     {
@@ -113,6 +130,15 @@ export async function readDataQuality(services: ReadServices, scope: Scope): Pro
             where issue is not null order by fold_text("peergroupName"), id limit 200`,
       parameters: [],
     },
+    {
+      sql: `select f.id, f.name, ${vanishedState} as state, s.name as "successorName", case when $1::boolean then
+              json_agg(distinct jsonb_build_object('id', n.tariff_id, 'name', n.tariff_name)) else '[]' end as tariffs
+            from (${namedIn(boughtPaths, 'true')}) n join funds f on f.tenant_id = n.tenant_id and f.id = n.fund_id
+            left join funds s on s.tenant_id = f.tenant_id and s.id = f.successor_fund_id
+            where ${vanishedState} is not null
+            group by f.tenant_id, f.id, s.name order by f.sort_name, f.id limit ${mostVanished}`,
+      parameters: [scope.permissions.has('tariffs.view')],
+    },
   ]);
   const { fundCount = 0, figureCount = 0, rankedCount = 0, leftOutCount = 0 } = counted ?? {};
   return {
@@ -126,6 +152,10 @@ export async function readDataQuality(services: ReadServices, scope: Scope): Pro
       .filter(({ count }) => count > 0),
     hasMoneyMarket: state?.hasMoneyMarket ?? false,
     peergroups,
+    vanished: vanished.map((fund) => ({
+      ...fund,
+      tariffs: fund.tariffs.toSorted((a, b) => a.name.localeCompare(b.name, 'de')),
+    })),
   };
 }
 

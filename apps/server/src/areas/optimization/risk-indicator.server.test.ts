@@ -178,4 +178,43 @@ describe('a fund whose risk indicator rises above what the published tariff allo
       id,
     ]);
   });
+
+  it('is told of with the tariffs that name it while nobody can buy it, and their names to who sees tariffs', async () => {
+    type Vanished = { id: number; state: string; successorName: string | null; tariffs: { id: string }[] };
+    const vanished = async (token = admin) =>
+      (await world.call<{ vanished: Vanished[] }>(token, 'GET', '/admin/data-quality')).body.vanished.find(
+        ({ id }) => id === fund.id,
+      );
+    const becomesSo = (set: string) =>
+      world.owner.query(`update funds set ${set} where tenant_id = $1 and id = $2`, [
+        world.tenantId,
+        fund.id,
+      ]);
+    expect(await vanished()).toBeUndefined();
+    const { rows } = await world.owner.query<{ price: string; price_date: string }>(
+      'select price, price_date::text from funds where tenant_id = $1 and id = $2',
+      [world.tenantId, fund.id],
+    );
+    const ways = [
+      [
+        'noPrice',
+        'price = null, price_date = null',
+        `price = ${rows[0]?.price}, price_date = '${rows[0]?.price_date}'`,
+      ],
+      ['inactive', 'is_inactive = true', 'is_inactive = false'],
+      ['merged', `fund_status = 'merged'`, `fund_status = 'open'`],
+    ] as const;
+    for (const [state, there, back] of ways) {
+      await becomesSo(there);
+      const told = await vanished();
+      expect(told).toMatchObject({ state, successorName: null });
+      expect(told?.tariffs.map(({ id }) => id)).toContain(tariffId);
+      await becomesSo(back);
+    }
+    await becomesSo(`fund_status = 'closed'`);
+    const mere = await world.caller({ permissions: ['funds.view'] });
+    expect(await vanished(mere)).toMatchObject({ state: 'closed', tariffs: [] });
+    await becomesSo(`fund_status = 'open'`);
+    expect(await vanished()).toBeUndefined();
+  });
 });

@@ -49,7 +49,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.keyInformationChanged':
     'Vorschlag oder Basisinformationsblatt haben sich inzwischen geändert. Bitte sehen Sie sich die Liste noch einmal an.',
   'optimization.tooManyHandovers':
-    'Auf einmal lässt sich die Aushändigung zu höchstens 5.000 offenen Vorschlägen festhalten. Bitte grenzen Sie die Auswahl mit Filtern ein.',
+    'Auf einmal lässt sich die Aushändigung von höchstens 1.000 Basisinformationsblättern zu höchstens 5.000 offenen Vorschlägen festhalten. Bitte grenzen Sie die Auswahl mit Filtern ein.',
   'optimization.approvalNotRequired':
     'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
   'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',

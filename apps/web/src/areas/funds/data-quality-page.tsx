@@ -29,6 +29,7 @@ import './data-quality.css';
 import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { type RawSearch, toChangedSearch, viewParams } from '../../platform/search-params.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { VanishedFunds } from './vanished-funds.tsx';
 
 /** Search parameters of `/admin/data-quality`: the fault that is looked at, and how its list looks. */
 interface DataQualitySearch {
@@ -89,6 +90,7 @@ export function DataQualityPage() {
         <>
           <Computation quality={quality.data} />
           <Peergroups quality={quality.data} />
+          <VanishedFunds funds={quality.data.vanished ?? []} />
           <Issues quality={quality.data} chosen={chosen} />
           {chosen === undefined ? null : <FundsWithIssue issue={chosen} />}
         </>

@@ -2,6 +2,7 @@ import type { ContinuousPlanSummary } from '@depotwerk/api/optimization/continuo
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { adviceWhereNothingIsAsked } from '@depotwerk/engine/advice/nothing-asked';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { keptAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
@@ -21,6 +22,18 @@ const skipped = (reason: PlanObstacle): Look => ({ kind: 'skipped', reason });
 export function proposePlan(input: AdviceInput, today: string): Look {
   const obstacle = profileObstacle(input, today);
   if (obstacle !== null) return skipped(obstacle);
+  // Whatever asks for nothing needs no plan to say so.
+  const unasked = adviceWhereNothingIsAsked(input);
+  if (unasked) {
+    const findings = countFindings(unasked.check.hints);
+    const summary = {
+      advice: unasked.advice,
+      turnover: 0,
+      findingsBefore: findings,
+      findingsAfter: findings,
+    };
+    return { kind: 'nothingToDo', summary };
+  }
   const proposals = planAdvice(input, {}, 'quicklyRecommended');
   const [recommended] = proposals;
   const advice = keptAdvice(proposals);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { anchorDate } from '../../../../test/advice-world.ts';
 import { continuousCalls } from '../../../../test/continuous-calls.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { readMigrations } from '../../../platform/migrate.ts';
 import { buildScope } from '../../../platform/scope.ts';
 import { TariffData } from '../tariff-data.ts';
 import { readInReach } from './as-planned.view.ts';
@@ -15,6 +17,7 @@ import { continuousOptimizationRoutes } from './routes.ts';
 import { type FoundLook, storeLooks } from './store-looks.ts';
 
 const { db, world, admin } = adviceHouse('medium', continuousOptimizationRoutes);
+const migrationFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 let now = Date.parse(`${anchorDate}T11:00:00Z`);
 /** A day due that comes after all of them. */
 const nextDay = new Date(now + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -143,6 +146,26 @@ describe('runs beside each other', () => {
     const before = (await list('&state=executed')).body.map(({ id }) => id);
     expect(before).toContain(executed.id);
     expect((await list('&state=replaced')).body.map(({ id }) => id)).toContain(released.id);
+  });
+
+  it('told as given up what the bank had carried out, and the migration of it tells them right', async () => {
+    const [executed] = (await list('&state=executed')).body;
+    const given = await planAt(2);
+    const both = [executed?.id, given.id];
+    await db.owner.query(`update continuous_plans set state = 'replaced' where id = any ($1::uuid[])`, [
+      both,
+    ]);
+    const toldOf = async () => {
+      const replaced = (await list('&state=replaced')).body.map(({ id }) => id);
+      return both.map((id) => replaced.some((one) => one === id));
+    };
+    expect(await toldOf()).toEqual([true, true]);
+    const repair = readMigrations(migrationFolder).find(({ name }) => name === 'looks_carried_out');
+    await db.owner.query(repair?.sql ?? '');
+    expect(await toldOf()).toEqual([false, true]);
+    const [again] = (await list('&state=executed')).body;
+    expect(again).toMatchObject({ id: executed?.id, decidedBy: executed?.decidedBy });
+    await db.owner.query(`update continuous_plans set state = 'waiting' where id = $1`, [given.id]);
   });
 
   it('are not computed for who may not plan in the group of the contract', async () => {

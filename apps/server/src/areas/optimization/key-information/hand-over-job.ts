@@ -85,6 +85,7 @@ async function runChunk(transaction: Transaction<Schema>, now: Date, run: Run): 
     (await readChosen(transaction, run)).flatMap((one) => (one.isBlocked ? one.id : [])),
   );
   const acting = await starterOf(transaction, job);
+  const joined = await joinedSince(transaction, job.id, free);
   const entries: AuditEntry[] = [];
   const recorded = new Map<string, { planId: string; documentCount: number; holderCount: number }>();
   const left = new Map<string, Pick<ResultRow, 'result' | 'message'>>();
@@ -107,7 +108,10 @@ async function runChunk(transaction: Transaction<Schema>, now: Date, run: Run): 
       left.set(contract.id, { result: 'skipped', message: found.missing });
       continue;
     }
-    const customerIds = found.holders.map(({ customerId }) => customerId);
+    // Who holds the contract only since it was confirmed got nothing by then.
+    const customerIds = found.holders.flatMap(({ customerId }) =>
+      joined.has(`${contract.id} ${customerId}`) ? [] : customerId,
+    );
     const { form, handedOverAt } = job.payload;
     const fundNames = funds.map(({ fundName }) => fundName).join(', ');
     const handover = { contractId: contract.id, customerIds, funds, form, handedOverAt };
@@ -194,6 +198,20 @@ async function readChosen(transaction: Transaction<Schema>, { job, chunk }: Run)
     ),
   );
   return rows;
+}
+
+/** Contracts and the holders they have only since the work was begun, as `contract customer`. */
+async function joinedSince(
+  transaction: Transaction<Schema>,
+  jobId: string,
+  contractIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    key: string;
+  }>`select h.contract_id || ' ' || h.customer_id as key from contract_holders h
+    where h.tenant_id = app_tenant_id() and h.contract_id = any (${[...contractIds]}::uuid[])
+      and h.created_at > (select j.created_at from jobs j where j.id = ${jobId})`.execute(transaction);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** In whose name it is recorded; null where he may not sign in any more. */

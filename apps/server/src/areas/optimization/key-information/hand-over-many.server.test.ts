@@ -145,6 +145,30 @@ describe('key information handed over for many contracts', () => {
     expect((await handOver(world, admin, id)).body.missing).toBeNull();
   }, 60_000);
 
+  it('is recorded for nobody who holds the contract only since it was confirmed', async () => {
+    const [, , , , , id = ''] = ids;
+    const ahead = (await preview([id])).body;
+    const { rows: joined } = await db.owner.query<{ customer_id: string }>(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, created_at)
+        select c.tenant_id, c.id, o.id, now() + interval '1 hour' from contracts c
+          join customers o on o.tenant_id = c.tenant_id and o.id <> c.customer_id and not o.is_blocked
+         where c.id = $1 order by o.id limit 1 returning customer_id`,
+      [id],
+    );
+    const [newcomer] = joined;
+    const { rows } = await handedOver([id], documentsOf(ahead));
+    expect(rows).toMatchObject([{ result: 'partly', holderCount: 1 }]);
+    expect(rows[0]?.message).toBe(await missingOf(id));
+    const { rows: kept } = await db.owner.query<{ customer_id: string }>(
+      'select customer_id from key_information_handovers where contract_id = $1',
+      [id],
+    );
+    expect(kept).toHaveLength(documentsOf(ahead).length);
+    expect(kept.map(({ customer_id: who }) => who)).not.toContain(newcomer?.customer_id);
+    await db.owner.query('delete from key_information_handovers where contract_id = $1', [id]);
+    await db.owner.query('delete from contract_holders where contract_id = $1', [id]);
+  }, 60_000);
+
   it('is not waited for by a plan the bank has, and none is recorded for it', async () => {
     const id = ids.at(-1) ?? '';
     const ahead = (await preview([id])).body;

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { PlanKeyInformation, previewHandovers } from '@depotwerk/api/optimization/key-information';
+import { isTooMuchAtOnce, mostHandedOver } from '@depotwerk/domain/contracts/key-information';
 import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
@@ -12,8 +13,6 @@ import { readPlanKeyInformation } from './plan-key-information.view.ts';
 /** What handing over for many takes, beside the right to edit each. */
 export const handOverPermissions = ['contracts.bulk', 'optimization.plan'] as const;
 
-/** Open plans whose documents are listed at once: more would be a list nobody reads. */
-const mostPlans = 5000;
 /** Plans read by one statement. */
 const readAtOnce = 500;
 
@@ -23,7 +22,7 @@ export const awaitedFunds = ({ funds, holders }: PlanKeyInformation): PlanKeyInf
 
 /**
  * Which documents the open plans of contracts the caller may edit still wait for; of one the bank has, nothing is handed over.
- * @throws 400 where they have more plans than are listed at once
+ * @throws 400 where they have more plans, or wait for more documents, than are handed over at once
  */
 export async function readHandoversAhead(
   { database }: ReadServices,
@@ -39,11 +38,11 @@ export async function readHandoversAhead(
   const plans = await database.read<{ id: string }>(scope, {
     sql: `select p.id from contracts c join planned_optimizations p on p.tenant_id = c.tenant_id and p.contract_id = c.id
         and p.state in (${quotedList(changeablePlanStates)})
-       where ${chosen} order by p.id limit ${mostPlans + 1}`,
+       where ${chosen} order by p.id limit ${mostHandedOver.plans + 1}`,
     parameters: parameters.values,
   });
-  if (plans.length > mostPlans)
-    throw new AppError('optimization.tooManyHandovers', { params: { limit: mostPlans } });
+  const tooMany = () => new AppError('optimization.tooManyHandovers', { params: mostHandedOver });
+  if (isTooMuchAtOnce({ plans: plans.length, documents: 0 })) throw tooMany();
   const funds = new Map<number, CallAnswer<typeof previewHandovers>['funds'][number]>();
   let contractCount = 0;
   for (let from = 0; from < plans.length; from += readAtOnce) {
@@ -55,6 +54,8 @@ export async function readHandoversAhead(
         funds.set(fund.fundId, { ...fund, contractCount: (funds.get(fund.fundId)?.contractCount ?? 0) + 1 });
     }
   }
+  const documents = [...funds.values()].filter(({ document }) => document !== null).length;
+  if (isTooMuchAtOnce({ plans: plans.length, documents })) throw tooMany();
   return {
     contractCount,
     funds: [...funds.values()].toSorted((a, b) => a.fundName.localeCompare(b.fundName, 'de')),
