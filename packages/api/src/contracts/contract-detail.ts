@@ -94,6 +94,17 @@ export const riskAssessment = z.strictObject({
   horizonYears: z.nullable(z.int()),
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),
+  /** What was done with each of these, in the words of the answers; absent = nobody asked, or an older server. */
+  experience: z.optional(
+    z.array(
+      z.strictObject({
+        product: z.string(),
+        period: z.nullable(z.string()),
+        frequency: z.nullable(z.string()),
+        volume: z.nullable(z.string()),
+      }),
+    ),
+  ),
   sustainability: z.strictObject({
     kind: z.enum(sustainabilityKinds),
     minimumShareTaxonomy: z.nullable(fraction),

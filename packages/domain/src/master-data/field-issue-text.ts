@@ -131,6 +131,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
     'Die Bedingung der Frage {number} ist unvollständig oder nennt eine Frage, die nicht vor ihr steht. Bitte prüfen Sie Reihenfolge und Antworten.',
   questionScale: 'Die Art der Frage {number} kann für diesen Maßstab keine Punkte zählen.',
   questionField: 'Die Angabe im Risikoprofil passt nicht zur Art oder zu den Antworten der Frage {number}.',
+  questionProduct:
+    'Zu welcher Anlage die Frage {number} nach Erfahrung gehört, muss ihre Bedingung sagen: genau eine der bekannten Anlagen.',
   questionFieldTwice: 'Die Angabe im Risikoprofil der Frage {number} füllt bereits eine frühere Frage.',
   questionsMissing: 'Bitte fügen Sie mindestens eine Frage hinzu.',
   contradiction: 'Widerspruch {number} braucht Text, Quelle und eine Bedingung über vorhandene Antworten.',

@@ -116,6 +116,7 @@ export const fieldIssueCodes = [
   'questionScale',
   'questionField',
   'questionFieldTwice',
+  'questionProduct',
   'questionsMissing',
   'contradiction',
   'scalesMissing',

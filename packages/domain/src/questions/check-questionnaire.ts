@@ -3,6 +3,7 @@ import { checkName, type FieldIssue, type FieldIssueCode, issuesOf } from '../ma
 import { excludableRegions, excludableSectors } from '../master-data/regions-and-sectors.ts';
 import { showsNothing } from '../shown-text.ts';
 import { checkClassTable, reachOf, type TableFault, tableOf } from './class-table.ts';
+import { asksForExperience, productAskedFor } from './product-experience.ts';
 import { lossCapacities, sustainabilityKinds } from './profile-choices.ts';
 import {
   type Contradiction,
@@ -38,6 +39,9 @@ const fieldTypes: Readonly<
   horizonYears: ['number', 'date'],
   lossCapacity: 'singleSelect',
   knowledge: 'multiSelect',
+  experiencePeriod: 'singleSelect',
+  experienceFrequency: 'singleSelect',
+  experienceVolume: 'singleSelect',
   sustainabilityKind: 'singleSelect',
   minimumShareTaxonomy: 'number',
   minimumShareSustainable: 'number',
@@ -111,10 +115,17 @@ function questionCodes(questions: readonly Question[], place: number, question: 
       fills(profileField, question.questionType) &&
       (fixed === undefined || values.every(({ id }) => fixed.includes(id)));
     if (!isFitting) codes.push('questionField');
-    else if (earlier.some((one) => one.profileField === profileField)) codes.push('questionFieldTwice');
+    else if (asksForExperience(question) && productAskedFor(question, earlier) === null)
+      codes.push('questionProduct');
+    else if (earlier.some((one) => fillsTheSame(one, question, earlier))) codes.push('questionFieldTwice');
   }
   return codes;
 }
+
+/** Whether two questions fill one place of the profile; experience has one for each investment. */
+const fillsTheSame = (one: Question, other: Question, earlier: readonly Question[]): boolean =>
+  one.profileField === other.profileField &&
+  (!asksForExperience(other) || productAskedFor(one, earlier) === productAskedFor(other, earlier));
 
 const isComplete = (contradiction: Contradiction, questions: readonly Question[]): boolean =>
   !showsNothing(contradiction.text) &&

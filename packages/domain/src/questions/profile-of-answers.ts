@@ -1,6 +1,7 @@
 import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
 import { longestHorizon } from './longest-horizon.ts';
+import { experienceOfAnswers, type ProductExperience } from './product-experience.ts';
 import type { LossCapacity, SustainabilityKind } from './profile-choices.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
 import { visibleAnswers } from './visible-questions.ts';
@@ -11,6 +12,8 @@ export interface AnsweredProfile {
   readonly lossCapacity: LossCapacity | null;
   /** Labels of the products that are known. */
   readonly knowledge: readonly string[];
+  /** What was done with each of them; empty = not asked. */
+  readonly experience: readonly ProductExperience[];
   readonly sustainabilityKind: SustainabilityKind;
   /** Shares 0–1. */
   readonly minimumShareTaxonomy: number | null;
@@ -69,6 +72,7 @@ export function profileOfAnswers(
     horizonYears: horizon === null ? null : Math.min(Math.max(horizon, 0), longestHorizon),
     lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
     knowledge: labels('knowledge'),
+    experience: experienceOfAnswers(questions, answers),
     sustainabilityKind: kind === 'minimumShare' || kind === 'pai' ? kind : 'none',
     minimumShareTaxonomy: share(number('minimumShareTaxonomy')),
     minimumShareSustainable: share(number('minimumShareSustainable')),

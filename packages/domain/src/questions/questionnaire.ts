@@ -12,6 +12,10 @@ export const profileFields = [
   'horizonYears',
   'lossCapacity',
   'knowledge',
+  // One question for each investment known; which of them says its condition.
+  'experiencePeriod',
+  'experienceFrequency',
+  'experienceVolume',
   'sustainabilityKind',
   'minimumShareTaxonomy',
   'minimumShareSustainable',

@@ -1,5 +1,6 @@
 import type { riskAssessment } from '@depotwerk/api/contracts/contract-detail';
 import { saysAnything } from '@depotwerk/domain/contracts/was-asked';
+import type { ProductExperience } from '@depotwerk/domain/questions/product-experience';
 import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 import type * as z from 'zod/mini';
 import { toPercentPoints } from './contract-item.ts';
@@ -37,7 +38,7 @@ const skippedFieldsColumn = `(select array_agg(q ->> 'profileField')
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,
   ${wasAskedColumn} as was_asked, to_json(${askedFieldsColumn}) as asked_fields,
-  to_json(${skippedFieldsColumn}) as skipped_fields, a.horizon_years, a.loss_capacity, a.knowledge,
+  to_json(${skippedFieldsColumn}) as skipped_fields, a.horizon_years, a.loss_capacity, a.knowledge, a.experience,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
@@ -57,6 +58,7 @@ export interface RiskAssessmentRow {
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
+  experience: ProductExperience[];
   sustainability_kind: SustainabilityKind;
   minimum_share_taxonomy: number | null;
   minimum_share_sustainable: number | null;
@@ -86,6 +88,7 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
     ...(row.asked_fields && { askedFields: row.asked_fields.filter((field) => field !== null) }),
     ...(row.skipped_fields && { skippedFields: row.skipped_fields }),
     ...answers,
+    ...(row.experience.length > 0 && { experience: row.experience }),
     status: assessmentStatus(row.status, row.valid_until, today),
   };
 }

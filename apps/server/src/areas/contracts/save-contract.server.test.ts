@@ -246,7 +246,7 @@ describe('contracts by hand', () => {
     const form = await stored();
     await test.owner.query(
       `update risk_assessments set questionnaire_version = 3, horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]',
-         sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
+         experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
          excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
       [form.id],
     );
@@ -257,6 +257,7 @@ describe('contracts by hand', () => {
       horizonYears: 9,
       lossCapacity: 'limited',
       knowledge: ['ETF'],
+      experience: [{ product: 'ETF', period: 'Noch nie', frequency: null, volume: null }],
       sustainability: { kind: 'minimumShare', minimumShareSustainable: 0.25 },
       restrictions: { isins: [], companies: ['Kiesel'], regions: ['japan'], sectors: [] },
     });

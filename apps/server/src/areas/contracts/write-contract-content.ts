@@ -227,13 +227,13 @@ async function writeRiskClass(
      where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
   if (riskClassId === null) return;
   await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
-      questionnaire_version, status, decided_by, decided_at, horizon_years, loss_capacity, knowledge, sustainability_kind,
+      questionnaire_version, status, decided_by, decided_at, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
       minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
       excluded_regions, excluded_sectors, was_asked, asked_fields)
     select c.tenant_id, c.id, ${today}::date, (${today}::date + ${profileYears} * interval '1 year')::date,
         ${riskClassId}, coalesce(t.risk_type_id, 1), coalesce(a.questionnaire_version, 1), 'valid', ${userId}, now(), a.horizon_years,
-        a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.sustainability_kind, 'none'), a.minimum_share_taxonomy,
-        a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
+        a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.experience, '[]'), coalesce(a.sustainability_kind, 'none'),
+        a.minimum_share_taxonomy, a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
         coalesce(a.excluded_companies, '{}'), coalesce(a.excluded_regions, '{}'), coalesce(a.excluded_sectors, '{}'),
         coalesce(${sql.raw(wasAskedColumn)}, false), array_remove(${sql.raw(askedFieldsColumn)}, null)
       from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id

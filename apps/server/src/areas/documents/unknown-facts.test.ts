@@ -49,6 +49,32 @@ it('says both wishes of sustainability where she has both', () => {
   );
 });
 
+it('tells the experience with each investment where knowledge is told, and nothing of it where nobody asked', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const experience = [
+    {
+      product: 'Aktienfonds',
+      period: 'Seit mehr als fünf Jahren',
+      frequency: null,
+      volume: 'Bis 1.000\u00a0€',
+    },
+    { product: 'ETF', period: null, frequency: null, volume: null },
+  ];
+  const papersFor = (assessment: typeof asked) =>
+    [
+      buildRiskProfile(source, assessment, options),
+      buildSuitability(source, reportPlan, assessment, null, options, null),
+    ].map(({ blocks }) => JSON.stringify(blocks));
+  for (const paper of papersFor({ ...asked, experience })) {
+    expect(paper).toContain(
+      '["Erfahrung je Anlage","Aktienfonds: Seit mehr als fünf Jahren · Bis 1.000\u00a0€; ETF: Keine Angabe"]',
+    );
+  }
+  for (const paper of papersFor(asked)) expect(paper).not.toContain('Erfahrung je Anlage');
+});
+
 it('calls the worth of a contract unknown that nobody has valued', () => {
   const known = reportSource();
   const asked = known.detail.latestRiskAssessment;

@@ -1864,6 +1864,7 @@ export interface RiskAssessmentsTable {
   excluded_sectors: Generated<string[]>;
   was_asked: Generated<boolean>;
   asked_fields: string[] | null;
+  experience: Generated<Json>;
 }
 
 export interface RiskComponentsTable {

@@ -9,6 +9,7 @@ import {
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
+import { experienceLines } from '@depotwerk/domain/questions/product-experience';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -68,6 +69,7 @@ export function AssessmentCard({
         ? said(withoutKnowledgeText(assessment))
         : assessment.knowledge.map(said).join(', '),
     ],
+    ...experienceFacts(assessment),
     [
       t('contracts.assessment.sustainability'),
       assessment.sustainability.kind === 'none'
@@ -112,6 +114,12 @@ export function AssessmentCard({
     </Card>
   );
 }
+
+/** What was done with each investment known; nothing where nobody asked. */
+const experienceFacts = ({ experience = [] }: Assessment): [string, string][] =>
+  experience.length === 0
+    ? []
+    : [[t('contracts.assessment.experience'), experienceLines(experience, said).join('; ')]];
 
 /** Ability to bear losses: the known answers in words, free text as it is. */
 function lossCapacityText(assessment: Assessment): string {

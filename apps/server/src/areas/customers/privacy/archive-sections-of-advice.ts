@@ -55,6 +55,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.suggested_risk_class_id', 'suggestedRiskClass', 'Vorgeschlagene Risikoklasse', 'number'],
       ['(x.was_asked or x.questionnaire_answers_id is not null)', 'wasAsked', 'Antworten erfasst', 'yes'],
       ...profileColumns,
+      ['x.experience', 'experience', 'Erfahrung je Anlage', 'json'],
       ['to_json(x.pai_topics)', 'paiTopics', 'Vermiedene nachteilige Auswirkungen', 'json'],
       ['x.decision_comment', 'comment', 'Bemerkung'],
       ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],

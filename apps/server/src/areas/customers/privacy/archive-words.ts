@@ -155,6 +155,9 @@ const members: Readonly<Record<string, Member>> = {
   withReasons: ['Mit Begründungen'],
   logoVariant: ['Logo', inWords({ standard: 'Logo des Hauses', none: 'ohne' })],
   salutation: ['Anrede'],
+  product: ['Anlage'],
+  frequency: ['Häufigkeit'],
+  volume: ['Üblicher Betrag'],
   period: [
     'Zeitraum',
     inWords({

@@ -6,6 +6,7 @@ import {
   withoutKnowledgeText,
 } from '@depotwerk/domain/contracts/was-asked';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
+import { experienceLines } from '@depotwerk/domain/questions/product-experience';
 import {
   contractLine,
   facts,
@@ -136,6 +137,7 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ],
     ['Verlusttragfähigkeit', lossCapacityText(assessment)],
     ['Kenntnisse und Erfahrungen', knowledgeText(assessment)],
+    ...experienceFacts(assessment),
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
     [
       'Ausschlüsse',
@@ -152,6 +154,10 @@ export const lossCapacityText = (assessment: RiskAssessment): string =>
 
 export const knowledgeText = (assessment: RiskAssessment): string =>
   assessment.knowledge.join(', ') || withoutKnowledgeText(assessment);
+
+/** What was done with each investment known; nothing where nobody asked. */
+export const experienceFacts = ({ experience = [] }: RiskAssessment): [string, string][] =>
+  experience.length === 0 ? [] : [['Erfahrung je Anlage', experienceLines(experience).join('; ')]];
 
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;

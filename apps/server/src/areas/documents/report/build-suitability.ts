@@ -10,6 +10,7 @@ import { costSentence } from './build-optimization.ts';
 import { guaranteeText } from './build-periodic-review.ts';
 import {
   classOfContract,
+  experienceFacts,
   knowledgeText,
   lossCapacityText,
   profileFacts,
@@ -185,6 +186,7 @@ function fitRows(
     ],
     ...(guarantee === null ? [] : [['Garantie', guarantee] satisfies [string, string]]),
     ['Kenntnisse und Erfahrungen', `${knowledgeText(assessment)}.`],
+    ...experienceFacts(assessment),
     ...(target === undefined ? [] : [['Zielmarkt', target.text] satisfies [string, string]]),
     ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
     ...(excluded === null && (restricted?.result ?? 'ok') === 'ok'
