@@ -1,6 +1,5 @@
 import { archivedDocument } from '@depotwerk/api/documents/documents';
 import { getOwnSide } from '@depotwerk/api/own-side/own-side';
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import {
@@ -179,54 +178,6 @@ describe("a customer's own side", () => {
     await page.getByRole('heading', { name: 'Meine Verträge' }).waitFor();
     await expect.poll(() => page.getByText('neue Nachricht').count()).toBe(0);
   });
-});
-
-/** What a careful customer answers to the delivered risk profile. */
-async function answerProfile(page: Page): Promise<void> {
-  const question = (title: string) => page.locator('.question', { hasText: title });
-  const choose = (title: string, label: string) =>
-    question(title).getByRole('radio', { name: label, exact: true }).check();
-  await choose('Welches Ziel', 'Altersvorsorge');
-  await page.getByLabel('In wie vielen Jahren').fill('9');
-  await question('Welche Anlagen sind bekannt?').getByLabel('Mischfonds').check();
-  const last = page.getByLabel('Wann wurde zuletzt');
-  await last.fill('3.4.24');
-  await last.press('Tab');
-  await choose('Monatsausgaben', 'Drei bis sechs');
-  await choose('Welche Verluste', 'Begrenzte');
-  await choose('Was ist bei dieser Anlage wichtiger', 'Sicherheit und Ertrag gleichermaßen');
-  await choose('Die Anlage verliert', 'Abwarten');
-  await choose('Welcher Wertverlust', 'Bis 20\u00a0%');
-  await choose('Welche dieser Anlagen', '+12\u00a0% oder −12\u00a0%');
-  await choose('Wie oft würden', 'Manchmal');
-  await choose('Sollen Nachhaltigkeitsfaktoren', 'Nein');
-}
-
-it('answers her risk profile, and her adviser confirms what she answered', async () => {
-  const page = await journey.signedIn(client, '/my');
-  await page.getByRole('link', { name: 'Risikoprofil beantworten' }).click();
-  await page.getByRole('heading', { name: 'Risikoprofil beantworten', level: 1 }).waitFor();
-  await loaded(page);
-  await expectAccessibleAtBothSizes(page);
-  await answerProfile(page);
-  await page.getByRole('button', { name: 'Zu den Antworten' }).click();
-  await page.getByText('Ihr Profil gilt erst, wenn er es bestätigt hat.', { exact: false }).waitFor();
-  await expectAccessibleAtBothSizes(page);
-  await page.getByRole('button', { name: 'Antworten absenden' }).click();
-  await page.getByText(/warten auf die Bestätigung Ihres Beraters/).waitFor();
-
-  const own = await adviserApi(journey.url, client);
-  const { customer } = getOwnSide.answer.parse((await own('GET', '/my')).answer);
-  const adviser = await journey.signedIn('admin@demo.example', `/questionnaires/riskProfile/${customer?.id}`);
-  await adviser.getByText(/hat der Kunde am .* selbst gegeben/).waitFor();
-  await adviser.getByRole('button', { name: 'Zum Ergebnis' }).click();
-  await expectAccessible(adviser);
-  await adviser.getByLabel('Bemerkung').fill('Gemeinsam angesehen');
-  await adviser.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();
-  await adviser.waitForURL(/tab=profile/);
-  await page.goto('/my');
-  await page.getByText(/Ihr Risikoprofil gilt bis zum/).waitFor();
-  await expect.poll(() => page.getByText(/warten auf die Bestätigung/).count()).toBe(0);
 });
 
 it('withdraws a consent, and her adviser sees it', async () => {

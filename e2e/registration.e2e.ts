@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { adviser } from './support/adviser-api.ts';
-import { expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
+import { expectAccessible, type Size, signIn, useJourney } from './support/journey.ts';
+import { mailedLink } from './support/outbox.ts';
 
 const journey = useJourney();
 const password = 'Birnbaum tanzt leise';
+const sizes: readonly Size[] = ['desktop', 'phone'];
 const modes = { closed: '0', open: '1', invited: '2', approved: '3' } as const;
 
 /** Sets who may register in this house; what browsers are told of it is some seconds old. */
@@ -35,27 +37,11 @@ async function openUntil(page: Page, text: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Where the newest mail to somebody leads. */
-async function mailedPath(recipient: string, begin: string): Promise<string> {
-  let path: string | undefined;
-  await expect
-    .poll(async () => {
-      const outbox = await fetch(`${journey.url}/api/demo/outbox`);
-      // Shape of the call `demo/outbox`, newest first.
-      const messages = (await outbox.json()) as { recipient: string; text: string }[];
-      const own = messages.find((message) => message.recipient === recipient && message.text.includes(begin));
-      path = own?.text.match(/https?:\/\/[^/\s]+(\/auth\/\S+)/)?.[1];
-      return path;
-    })
-    .toContain(begin);
-  return path ?? '';
-}
-
 async function register(page: Page, lastName: string): Promise<string> {
   const email = `${crypto.randomUUID()}@post.example`;
   await page.getByRole('button', { name: 'Registrieren' }).click();
   await page.getByText('Bitte stimmen Sie den Nutzungsbedingungen zu.').waitFor();
-  await expectAccessibleAtBothSizes(page);
+  await expectAccessible(page);
   await page.getByLabel('Vorname').fill('Regine');
   await page.getByLabel('Nachname').fill(lastName);
   await page.getByLabel('E-Mail-Adresse').fill(email);
@@ -63,7 +49,7 @@ async function register(page: Page, lastName: string): Promise<string> {
   await page.getByRole('checkbox', { name: /Nutzungsbedingungen/ }).check();
   await page.getByRole('button', { name: 'Registrieren' }).click();
   await page.getByText('Bitte sehen Sie in Ihr Postfach').waitFor();
-  await page.goto(await mailedPath(email, '/auth/registration'));
+  await page.goto(await mailedLink(journey.url, email, '/auth/registration'));
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
   return email;
 }
@@ -83,23 +69,28 @@ describe('registration', () => {
   // The house as the other journeys know it.
   afterAll(() => open('open'));
 
-  it('is not possible where the house is closed, and by invitation only where it says so', async () => {
-    const page = await journey.visitor();
+  it.each(sizes)('is not possible where the house is closed (%s)', async (size) => {
     await open('closed');
+    const page = await journey.visitor(size);
     await openUntil(page, 'Zugänge werden von der Verwaltung angelegt');
-    await expectAccessibleAtBothSizes(page);
+    await expectAccessible(page);
+  });
+
+  it.each(sizes)('is by invitation only where the house says so (%s)', async (size) => {
     await open('invited');
+    const page = await journey.visitor(size);
     await openUntil(page, 'Öffnen Sie den Link aus Ihrer Einladung');
     expect(await page.getByLabel('Vorname').count()).toBe(0);
+    await expectAccessible(page);
     // The sign-in promises nothing that is not to be had.
     await page.getByRole('link', { name: 'Zurück zur Anmeldung' }).click();
     await page.getByRole('link', { name: 'Zugang freischalten' }).waitFor();
     expect(await page.getByRole('link', { name: 'Registrieren' }).count()).toBe(0);
   });
 
-  it('opens an access at once where the house is open', async () => {
+  it.each(sizes)('opens an access at once where the house is open (%s)', async (size) => {
     await open('open');
-    const page = await journey.visitor();
+    const page = await journey.visitor(size);
     await openUntil(page, 'der die Adresse bestätigt.');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Registrieren' }).click();
@@ -108,9 +99,10 @@ describe('registration', () => {
     await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
     await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(email);
     await arrive(page, email);
+    if (size === 'desktop') return;
     // The link was used: whoever opens it again is not left with a button that cannot work.
     const other = await journey.visitor('phone');
-    await other.goto(await mailedPath(email, '/auth/registration'));
+    await other.goto(await mailedLink(journey.url, email, '/auth/registration'));
     await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
     await other.getByText('Der Link ist abgelaufen oder wurde schon verwendet.').waitFor();
     expect(await other.getByRole('button', { name: 'Adresse bestätigen' }).count()).toBe(0);
@@ -118,18 +110,19 @@ describe('registration', () => {
     await other.getByLabel('Vorname').waitFor();
   });
 
-  it('waits for an adviser, who gives a group, where the house wants that', async () => {
+  it.each(sizes)('waits for an adviser, who gives a group, where the house wants that (%s)', async (size) => {
     await open('approved');
-    const page = await journey.visitor('phone');
+    const page = await journey.visitor(size);
     await openUntil(page, 'Danach gibt ein Berater den Zugang frei.');
-    const email = await register(page, 'Freigabe');
+    const lastName = `Freigabe${crypto.randomUUID().slice(0, 6)}`;
+    const email = await register(page, lastName);
     await page.getByText('Ein Berater prüft die Registrierung.').waitFor();
     const desk = await journey.signedIn(adviser, '/prospects');
-    const waiting = desk.getByRole('region', { name: 'Regine Freigabe' });
+    const waiting = desk.getByRole('region', { name: `Regine ${lastName}` });
     await waiting.getByText(email).waitFor();
     await waiting.getByRole('button', { name: 'Freigeben' }).click();
-    await desk.getByText('Die Registrierung von Regine Freigabe ist freigegeben.').waitFor();
-    await page.goto(await mailedPath(email, '/auth/activation/credentials'));
+    await desk.getByText(`Die Registrierung von Regine ${lastName} ist freigegeben.`).waitFor();
+    await page.goto(await mailedLink(journey.url, email, '/auth/activation/credentials'));
     await arrive(page, email);
   });
 });
