@@ -143,6 +143,20 @@ describe('readConfig', () => {
     },
   );
 
+  it('reads from standbys with the login of requests, whatever their address names', () => {
+    const addresses = {
+      DATABASE_URL: 'postgres://owner:o@127.0.0.1:5432/x',
+      DATABASE_REPLICA_URL: 'postgres://mighty:m@127.0.0.1:5434/x?user=mighty&password=m&application_name=a',
+    };
+    expect(readConfig(addresses).databaseReplicaUrl).toBe(
+      'postgres://owner:o@127.0.0.1:5434/x?application_name=a',
+    );
+    const application = { ...addresses, DATABASE_APP_URL: 'postgres://app:p%40%3A@127.0.0.1:5432/x' };
+    expect(readConfig(application).databaseReplicaUrl).toBe(
+      'postgres://app:p%40%3A@127.0.0.1:5434/x?application_name=a',
+    );
+  });
+
   it('takes an address past a pooler, beside the one through it', () => {
     const direct = 'postgres://u@127.0.0.1:5432/x';
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('needs DATABASE_URL');

@@ -10,7 +10,7 @@ export interface DatabaseAddresses {
   readonly databaseAppUrl: string | null;
   /** The same database past a pooler of transactions, which the two others lead through; null = there is none. */
   readonly databaseDirectUrl: string | null;
-  /** Standbys of the same database, with the login of requests: they answer reads that may lag; null = there are none. */
+  /** Standbys of the same database, always with the login of requests: they answer reads that may lag; null = there are none. */
   readonly databaseReplicaUrl: string | null;
 }
 
@@ -54,6 +54,18 @@ function checkTls(name: AddressVariable, url: URL, tls: 'required' | 'off'): voi
   );
 }
 
+/** Standbys have the primary's logins: whom requests connect as is checked once, and holds for both. */
+function withLoginOf(replica: string, primary: string): string {
+  const url = new URL(replica);
+  const { username, password } = new URL(primary);
+  url.username = username;
+  url.password = password;
+  // The driver would take these before the ones of the address.
+  url.searchParams.delete('user');
+  url.searchParams.delete('password');
+  return url.href;
+}
+
 /**
  * The addresses of an outside database, or none.
  * @param read gives a variable's value as parsed, undefined when it is not set
@@ -74,7 +86,7 @@ export function readDatabaseAddresses(
   const databaseUrl = addressOf('DATABASE_URL');
   const databaseAppUrl = addressOf('DATABASE_APP_URL');
   const databaseDirectUrl = addressOf('DATABASE_DIRECT_URL');
-  const databaseReplicaUrl = addressOf('DATABASE_REPLICA_URL');
+  const replicaUrl = addressOf('DATABASE_REPLICA_URL');
   if (databaseAppUrl !== null && databaseUrl === null) {
     throw new OperatorError('DATABASE_APP_URL needs DATABASE_URL: it is another login to the same database.');
   }
@@ -83,7 +95,7 @@ export function readDatabaseAddresses(
       'DATABASE_DIRECT_URL needs DATABASE_URL: it is the same database past the pooler DATABASE_URL leads through.',
     );
   }
-  if (databaseReplicaUrl !== null && databaseUrl === null) {
+  if (replicaUrl !== null && databaseUrl === null) {
     throw new OperatorError(
       'DATABASE_REPLICA_URL needs DATABASE_URL: it leads to standbys of that database.',
     );
@@ -93,5 +105,7 @@ export function readDatabaseAddresses(
       "In production DATABASE_APP_URL must name a login of depotwerk_app beside DATABASE_URL, so that no request can take the rights of the tables' owner (docs/operations.md says how to make one).",
     );
   }
+  const login = databaseAppUrl ?? databaseUrl;
+  const databaseReplicaUrl = replicaUrl !== null && login !== null ? withLoginOf(replicaUrl, login) : null;
   return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReplicaUrl };
 }

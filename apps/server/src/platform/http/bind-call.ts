@@ -62,6 +62,8 @@ const ofEveryPage: ReadonlySet<string> = new Set([getWhiteLabelConfig.id, refres
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
 export function bindCall(app: FastifyInstance, { call, handle }: Route, binding: Binding): void {
   const { bodyLimit } = call;
+  /** When requests with a body that takes its time showed their token: one that ends on the way lost nothing by it. */
+  const shownAt = new WeakMap<FastifyRequest, number>();
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -71,6 +73,7 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
       // Megabytes are read only from those who may send them.
       onRequest: async (request, reply) => {
         const { actor, clientAddress } = await contextOf(call, request, reply, binding);
+        shownAt.set(request, performance.now());
         if (!call.takesFile) return;
         const user = call.access === 'anonymous' || actor.kind !== 'user' ? null : actor;
         binding.uploads.announce(request, reply, bodyLimit, { user, clientAddress });
@@ -80,7 +83,8 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
     ...(call.answerKind === 'file' && { exposeHeadRoute: false }),
     handler: (request, reply) =>
       watched(call, binding.telemetry, async () => {
-        const context = await contextOf(call, request, reply, binding);
+        const now = performance.now();
+        const context = await contextOf(call, request, reply, binding, now - (shownAt.get(request) ?? now));
         const input = {
           params: parsePart(call.params, request.params, 'params'),
           query: parsePart(call.query, request.query, 'query'),
@@ -135,13 +139,14 @@ async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   binding: Binding,
+  sinceMs = 0,
 ): Promise<RequestContext | SignedInContext> {
   const headers = request.headers;
   const clientAddress = addressOf(request);
   if (call.usesRefreshCookie) checkOwnOrigin(call, headers, binding.publicOrigin);
   const signedIn = withoutSessionOnly(
     call,
-    await authenticate(headers.authorization, clientAddress, binding),
+    await authenticate(headers.authorization, clientAddress, binding, sinceMs),
   );
   const actor = signedIn?.actor ?? ({ kind: 'anonymous' } as const);
   request.actor = actor;
@@ -242,10 +247,11 @@ async function authenticate(
   header: string | undefined,
   clientAddress: string,
   { authenticator, unknownTokens, knownTokens }: Binding,
+  sinceMs: number,
 ): Promise<SignedIn | null> {
   const token = bearerOf(header);
   if (token === undefined) return null;
-  if (!isApiToken(token)) return authenticator.authenticate(token);
+  if (!isApiToken(token)) return authenticator.authenticate(token, sinceMs);
   if (!knownTokens.has(token)) unknownTokens.admit(clientAddress);
   const signedIn = await authenticator.authenticate(token);
   knownTokens.note(token, signedIn !== null);

@@ -60,7 +60,8 @@ export interface SignedIn {
 
 /** Verifies an access token and loads session, user, role and group rights (cached at most 1 s). */
 export interface Authenticator {
-  authenticate(accessToken: string): Promise<SignedIn | null>;
+  /** @param sinceMs how long ago the token was shown; session and rights are always those of now */
+  authenticate(accessToken: string, sinceMs?: number): Promise<SignedIn | null>;
   /** Whether what was refused is a token of ours whose session has ended; else a new token may be had. */
   isSessionOver?(accessToken: string): Promise<boolean>;
 }

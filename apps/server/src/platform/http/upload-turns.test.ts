@@ -306,3 +306,34 @@ it('every call with a file takes its turn', () => {
   expect(bringing.length).toBeGreaterThan(6);
   expect(bringing.map(({ id, takesFile }) => [id, takesFile])).toEqual(bringing.map(({ id }) => [id, true]));
 });
+
+it('a body whose token ends on its way is taken; one whose session ended is not', async () => {
+  let isOver = false;
+  let hasSession = true;
+  let asked = 0;
+  const { app, begin: open } = await aServer((_token, sinceMs) => {
+    asked += 1;
+    const wasValid = !isOver || (sinceMs !== undefined && sinceMs > 0);
+    return Promise.resolve(wasValid && hasSession ? { actor, scope } : null);
+  });
+  const send = async (whileComing: () => void) => {
+    isOver = false;
+    asked = 0;
+    const content = 'YQ=="}';
+    const upload = open(imports, 'authorization: Bearer good', 31 + content.length);
+    await expect.poll(() => asked).toBe(1);
+    isOver = true;
+    whileComing();
+    upload.socket.write(content);
+    await expect.poll(upload.status, { timeout: 5000 }).toBeDefined();
+    upload.socket.destroy();
+    return upload.status();
+  };
+  expect(await send(() => {})).toBe('404');
+  expect(
+    await send(() => {
+      hasSession = false;
+    }),
+  ).toBe('401');
+  await app.close();
+});

@@ -21,9 +21,9 @@ function createAuthenticator(
   ofApiToken: (token: string) => Promise<SignedIn | null>,
 ): Authenticator {
   return {
-    async authenticate(accessToken) {
+    async authenticate(accessToken, sinceMs) {
       if (isApiToken(accessToken)) return ofApiToken(accessToken);
-      const claims = await accessTokens.verify(accessToken);
+      const claims = await accessTokens.verify(accessToken, sinceMs);
       if (!claims) return null;
       const state = await sessions.get(claims.sessionId);
       return state && state.actor.userId === claims.userId ? state : null;

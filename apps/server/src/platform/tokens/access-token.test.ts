@@ -50,6 +50,18 @@ describe('access token', () => {
     expect(await tokensAt(now).verify(token)).toBeNull();
   });
 
+  it('is asked for the moment at which it was shown, and for no other', async () => {
+    const now = { value: start };
+    const tokens = tokensAt(now);
+    const token = await tokens.issue(who);
+    now.value += (accessTokenSeconds + 100) * 1000;
+    const claims = { ...who, expiresAt: start + accessTokenSeconds * 1000 };
+    expect(await tokens.verify(token, 96_000)).toEqual(claims);
+    expect(await tokens.verify(token, 96_000)).toEqual(claims);
+    expect(await tokens.verify(token, 94_000)).toBeNull();
+    expect(await tokens.verify(token)).toBeNull();
+  });
+
   it('lives at most 600 seconds and carries no rights and no name', async () => {
     const token = await tokensAt({ value: start }).issue(who);
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
