@@ -94,6 +94,13 @@ describe('a visitor looks at his depot', () => {
     await desk.getByText(email, { exact: true }).waitFor();
     await loaded(desk);
     await expectAccessibleAtBothSizes(desk);
+    // Her result goes to whoever has a link of it, made on screen.
+    await desk.getByRole('button', { name: 'Link erstellen' }).click();
+    const shared = await desk.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
+    const stranger = await visit(shared.slice(journey.url.length), 'desktop');
+    await stranger.getByRole('heading', { level: 1, name: 'Depotanalyse' }).waitFor();
+    await stranger.getByText('10.000,00').first().waitFor();
+    await expectAccessibleAtBothSizes(stranger);
     // She is invited with what she said herself; only her day of birth is asked for.
     await desk.getByRole('button', { name: `Einladen: ${name}` }).click();
     const birthday = desk.getByLabel('Geburtsdatum');
