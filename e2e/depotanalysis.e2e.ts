@@ -240,7 +240,9 @@ it('a visitor brings a statement as PDF, corrects the line that does not add up,
   const other = await visit(link.slice(journey.url.length), 'phone');
   await expect
     .poll(() =>
-      other.getByLabel('Wert in Euro').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))),
+      other
+        .getByLabel('Wert in Euro')
+        .evaluateAll((all) => all.map((one) => String(Reflect.get(one, 'value')))),
     )
     .toEqual(['1.050,00', '60,00']);
   await expectAccessible(other);
