@@ -230,9 +230,13 @@ it('a visitor brings a statement as PDF, corrects the line that does not add up,
   await asked.getByLabel('Wert in Euro').fill('60');
   await asked.getByRole('button', { name: 'Bestätigen: Zweiter Fonds' }).click();
   await page.getByText('belegt und bestätigt 1.110,00').waitFor();
+  // The draft says of the answers before that they are kept: waited for is what the statement said.
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /1050/.test(response.request().postData() ?? ''),
+  );
   await page.getByRole('button', { name: 'Bestände übernehmen' }).click();
   await page.getByText('2 Bestände übernommen').waitFor();
-  await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  expect((await kept).status()).toBe(200);
   await expect.poll(() => page.url()).toMatch(/\/depotanalysis#[0-9a-f-]{36}$/);
   const link = page.url();
   await page.close();
