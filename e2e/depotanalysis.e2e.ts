@@ -94,6 +94,13 @@ describe('a visitor looks at his depot', () => {
     await desk.getByText(email, { exact: true }).waitFor();
     await loaded(desk);
     await expectAccessibleAtBothSizes(desk);
+    // Her result goes to whoever has a link of it, made on screen.
+    await desk.getByRole('button', { name: 'Link erstellen' }).click();
+    const shared = await desk.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
+    const stranger = await visit(shared.slice(journey.url.length), 'desktop');
+    await stranger.getByRole('heading', { level: 1, name: 'Depotanalyse' }).waitFor();
+    await stranger.getByText('10.000,00').first().waitFor();
+    await expectAccessibleAtBothSizes(stranger);
     // She is invited with what she said herself; only her day of birth is asked for.
     await desk.getByRole('button', { name: `Einladen: ${name}` }).click();
     const birthday = desk.getByLabel('Geburtsdatum');
@@ -223,9 +230,13 @@ it('a visitor brings a statement as PDF, corrects the line that does not add up,
   await asked.getByLabel('Wert in Euro').fill('60');
   await asked.getByRole('button', { name: 'Bestätigen: Zweiter Fonds' }).click();
   await page.getByText('belegt und bestätigt 1.110,00').waitFor();
+  // The draft says of the answers before that they are kept: waited for is what the statement said.
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /1050/.test(response.request().postData() ?? ''),
+  );
   await page.getByRole('button', { name: 'Bestände übernehmen' }).click();
   await page.getByText('2 Bestände übernommen').waitFor();
-  await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  expect((await kept).status()).toBe(200);
   await expect.poll(() => page.url()).toMatch(/\/depotanalysis#[0-9a-f-]{36}$/);
   const link = page.url();
   await page.close();
@@ -233,7 +244,9 @@ it('a visitor brings a statement as PDF, corrects the line that does not add up,
   const other = await visit(link.slice(journey.url.length), 'phone');
   await expect
     .poll(() =>
-      other.getByLabel('Wert in Euro').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))),
+      other
+        .getByLabel('Wert in Euro')
+        .evaluateAll((all) => all.map((one) => String(Reflect.get(one, 'value')))),
     )
     .toEqual(['1.050,00', '60,00']);
   await expectAccessible(other);

@@ -108,6 +108,17 @@ it('an invited person becomes a customer, answers her profile, and the advice an
   const page = await journey.visitor();
   await becomeCustomer(page, await mailedLink(journey.url, email, '/depotanalysis'));
 
+  // The house confirms what she handed over by a link made on screen, for people without an access.
+  await desk.reload();
+  await desk.getByRole('button', { name: `Bestätigung teilen: Ilse ${lastName}` }).click();
+  const sharing = desk.getByRole('dialog');
+  await sharing.getByRole('button', { name: 'Link erstellen' }).click();
+  const link = await sharing.getByLabel('Öffentlicher Link', { exact: true }).inputValue();
+  const stranger = await journey.visitor();
+  await stranger.goto(link);
+  await stranger.getByRole('heading', { level: 1, name: 'Bestätigung der Vorregistrierung' }).waitFor();
+  await expectAccessibleAtBothSizes(stranger);
+
   // Her adviser opens a contract in the most careful class, as long as nothing else is known.
   const call = await adviserApi(journey.url);
   const contract = await contractOf(call, lastName);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type EmptyHouse, startEmptyHouse } from './support/empty-house.ts';
 import { useJourney } from './support/journey.ts';
 import { type MobileHost, startMobileHost } from './support/mobile-host.ts';
+import { withDevice } from './support/second-factors.ts';
 import { withinASecond } from './support/within-a-second.ts';
 
 let host: MobileHost;
@@ -12,9 +13,12 @@ const journey = useJourney({ urlOf: () => house.url });
 const userName = 'leitung@haus.example';
 const password = 'Birnbaum tanzt leise';
 
+/** The same machine under its number: another site, as `localhost` is to the product. */
+const numbered = (origin: string) => origin.replace('localhost', '127.0.0.1');
+
 beforeAll(async () => {
   host = await startMobileHost();
-  house = await startEmptyHouse({ PARENT_ORIGINS: host.origin });
+  house = await startEmptyHouse({ PARENT_ORIGINS: `${host.origin},${numbered(host.origin)}` });
   await api('POST', '/auth/activation/credentials', {
     guid: new URL(house.firstLink).searchParams.get('guid'),
     userName,
@@ -55,10 +59,10 @@ const aMessage = (command: string, data: unknown = null) => {
 };
 type Message = ReturnType<typeof aMessage>;
 
-const appSays = (page: Page, message: Message) =>
-  page.evaluate(([sent, target]) => window.frames[0]?.postMessage(sent, target), [
+const appSays = (page: Page, message: Message, target = house.url) =>
+  page.evaluate(([sent, origin]) => window.frames[0]?.postMessage(sent, origin), [
     JSON.stringify(message),
-    house.url,
+    target,
   ] as const);
 const strangerSays = async (page: Page, message: Message) => {
   const stranger = page.frames().find((frame) => frame.url().endsWith('/stranger'));
@@ -145,6 +149,29 @@ describe('the application inside the mobile app', () => {
     const told = (await heardBy(page)).join('\n');
     expect(told).not.toContain(session.accessToken);
     expect(told).not.toContain(session.refreshToken);
+  });
+
+  // A browser makes passkeys for names only: here the product has one, and the page around it the number.
+  it('binds the device in the frame where the page around it allows passkeys', async () => {
+    const page = await journey.visitor('phone', true);
+    await withDevice(page);
+    const named = house.url.replace('127.0.0.1', 'localhost');
+    await page.goto(numbered(host.pageFor(named, { allowsPasskeys: true })));
+    await expect.poll(() => commandsHeard(page)).toEqual(['IsMobile']);
+    const frame = page.frames().find((one) => one.url().startsWith(named));
+    if (!frame) throw new Error('The product is not in the frame.');
+    await frame.getByLabel('Benutzername').waitFor();
+    const says = (command: string, data: unknown) => appSays(page, aMessage(command, data), named);
+    await says('IsMobile', { platform: 'android', appVersion: '1.0' });
+    await says('LoginSuccess', { tokenResponse: await appSignsIn() });
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await says('EnableBiometry', 'true');
+    await frame.getByRole('button', { name: 'Gerät einrichten' }).click();
+    const card = frame.locator('section', { has: frame.getByRole('heading', { name: 'Passkeys' }) });
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await card.locator('input[type=password]').fill(password);
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await frame.getByText('Der Passkey ist eingerichtet.').waitFor();
   });
 
   it('keeps who signs in by the form, until the page is loaded anew', async () => {

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { expectAccessible, loaded, type Size, toTop, useJourney } from './support/journey.ts';
+import { spokenOf } from './support/spoken.ts';
 
 const journey = useJourney();
 
@@ -40,6 +41,15 @@ const errorsOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Bitt
 /** Radio of a question. */
 const choose = (page: Page, title: string, label: string) =>
   question(page, title).getByRole('radio', { name: label, exact: true }).check();
+
+/** What is read out of the questions nobody answered: one, several, a number, a text. */
+const spoken = [
+  'radiogroup | Welches Ziel hat die Anlage vor allem? | Kein Wert angegeben | required invalid',
+  'radiogroup | Welche dieser Anlagen kommt am ehesten in Frage? | Angegeben sind ein gutes und ein schlechtes Jahr. Kein Wert angegeben | required invalid',
+  'group | Welche Anlagen sind bekannt? * | Bekannt ist eine Anlage, wenn ihre Funktionsweise und Risiken erklärt werden können oder schon damit angelegt wurde. Keine Werte angegeben.',
+  'textbox | In wie vielen Jahren wird das Geld voraussichtlich gebraucht? | Ganze Jahre ab heute. Wird das Geld nach und nach gebraucht, zählt der Beginn. Kein Wert angegeben | required invalid',
+  'textbox | Welcher Beruf wird ausgeübt oder wurde zuletzt ausgeübt?',
+];
 
 /** What is no day of the question, and what is said of it. */
 const wrongDays = {
@@ -79,6 +89,11 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
       .toContain('Welche Anlagen sind bekannt? Keine Werte angegeben.');
     await expectAccessibleFromTheTop(page);
 
+    // What a screen reader is told of each kind: what is asked, what it means, that it must be answered and what is wrong.
+    await expect
+      .poll(() => spokenOf(page, ['radiogroup', 'group', 'textbox']))
+      .toEqual(expect.arrayContaining(spoken));
+
     // The other one wants its text.
     await errors.getByRole('link', { name: /Welches Ziel/ }).click();
     await page.keyboard.press('Space');
@@ -113,6 +128,17 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
       await last.press('Tab');
       await question(page, 'Wann wurde zuletzt').getByText(said, { exact: true }).waitFor();
     }
+    // A day is read out with what is wrong of it, too; the calendar has a name.
+    await expect
+      .poll(() => spokenOf(page, ['textbox', 'button']))
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(
+            /^textbox \| Wann wurde zuletzt .* \| .*Bitte geben Sie ein Datum ein.* \| invalid$/,
+          ),
+          expect.stringMatching(/^button \| Kalender öffnen/),
+        ]),
+      );
     await last.fill('3.4.24');
     await last.press('Tab');
     await expect.poll(() => last.inputValue()).toBe('03.04.2024');
@@ -134,7 +160,8 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await choose(page, 'Wie oft würden', 'Manchmal');
 
     // Kept while typing and found again, with questions one at a time.
-    await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+    // Said without being asked for.
+    await page.getByRole('status').filter({ hasText: 'Antworten sind als Entwurf gespeichert.' }).waitFor();
     await page.reload();
     await page.getByText('aus dem gespeicherten Entwurf').waitFor();
     await expect.poll(() => page.getByLabel('Sonstiges: Angabe').inputValue()).toBe('Ein Haus');

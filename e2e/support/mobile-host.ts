@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 export interface MobileHost {
   /** `localhost`, another site than the `127.0.0.1` of the product: cookies of the frame are third-party ones. */
   readonly origin: string;
-  /** Address of the page around a product. */
-  pageFor(productUrl: string): string;
+  /** Address of the page around a product; unless it says so, what stands in its frame may make no passkeys. */
+  pageFor(productUrl: string, permissions?: { allowsPasskeys: boolean }): string;
   stop(): Promise<void>;
 }
 
-const hostPage = (productUrl: string, strangerUrl: string) => `<!doctype html><html lang="de">
+const hostPage = (productUrl: string, strangerUrl: string, allow: string) => `<!doctype html><html lang="de">
 <title>App</title><style>body{margin:0}iframe{border:0;width:100vw;height:100vh}#stranger{height:1px}</style>
 <script>
   window.heard = [];
@@ -17,7 +17,7 @@ const hostPage = (productUrl: string, strangerUrl: string) => `<!doctype html><h
     if (event.source === frames[0]) heard.push(event.data);
   });
 </script>
-<iframe id="app" title="Depotwerk" src="${productUrl}/auth/login"></iframe>
+<iframe id="app" title="Depotwerk" allow="${allow}" src="${productUrl}/auth/login"></iframe>
 <iframe id="stranger" title="Fremd" src="${strangerUrl}"></iframe></html>`;
 
 /** Serves the page on a free port. */
@@ -29,7 +29,13 @@ export async function startMobileHost(): Promise<MobileHost> {
     response.end(
       product === null
         ? '<!doctype html><title>Fremd</title>'
-        : hostPage(new URL(product).origin, `http://127.0.0.1:${url.searchParams.get('port')}/stranger`),
+        : hostPage(
+            new URL(product).origin,
+            `http://127.0.0.1:${url.searchParams.get('port')}/stranger`,
+            url.searchParams.has('passkeys')
+              ? 'publickey-credentials-create *; publickey-credentials-get *'
+              : '',
+          ),
     );
   });
   await new Promise<void>((done) => {
@@ -40,7 +46,8 @@ export async function startMobileHost(): Promise<MobileHost> {
   const origin = `http://localhost:${address.port}`;
   return {
     origin,
-    pageFor: (productUrl) => `${origin}/?product=${encodeURIComponent(productUrl)}&port=${address.port}`,
+    pageFor: (productUrl, { allowsPasskeys } = { allowsPasskeys: false }) =>
+      `${origin}/?product=${encodeURIComponent(productUrl)}&port=${address.port}${allowsPasskeys ? '&passkeys' : ''}`,
     stop: async () => {
       server.closeAllConnections();
       await new Promise<void>((done) => {

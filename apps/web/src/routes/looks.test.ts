@@ -12,7 +12,7 @@ const looks: Readonly<Record<string, readonly [journey: string, step: string]>> 
   '/new-password': ['accessibility', '**/new-password**'],
   '/auth/oidc': ['provider-sign-in', 'const refused'],
   '/auth/activation/credentials': ['accessibility', '/auth/activation/credentials?guid='],
-  '/depotanalysis/$guid': ['depotanalysis', '/depotanalysis/${guid}'],
+  '/depotanalysis/$guid': ['invited-profile', 'Guten Tag Ilse'],
   '/reports/public': ['documents', '/reports/public?reportType='],
   '/welcome': ['empty-house', 'Willkommen'],
   '/setup': ['empty-house', '/setup'],

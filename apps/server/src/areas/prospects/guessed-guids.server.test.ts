@@ -97,7 +97,7 @@ it('looks at twenty guessed registrations of a network an hour, and a link that 
   const guid = await mailedGuid();
   const network = from('203.0.113.20');
   const open = (context: RequestContext, one: string) =>
-    confirmRegistration(services, context, { body: { guid: one } });
+    confirmRegistration(services, context, { params: {}, query: {}, body: { guid: one } });
   expect(await guess(200, (one) => open(network, one))).toEqual({
     'auth.activationInvalid': 20,
     'auth.tooManyAttempts': 180,
