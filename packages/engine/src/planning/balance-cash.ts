@@ -78,11 +78,9 @@ export function applyBalanced(state: TrimmedState, change: Change): boolean {
     if (aboveMost > 0 && (sign === 1 ? saved : amount) < aboveMost) continue;
     const whole = balanced(state, change, k);
     if (!whole || state.turnoverBy(whole) > 0) continue;
-    if (
-      state.apply(whole) ||
-      (holding.decimals === 0 && sign === 1 && applyWithFewer(state, change, k, whole))
-    )
-      return true;
+    if (state.apply(whole)) return true;
+    const isOther = sign === -1 ? applyWithMore : holding.decimals === 0 ? applyWithFewer : null;
+    if (isOther?.(state, change, k, whole)) return true;
   }
   return false;
 }
@@ -92,5 +90,23 @@ function applyWithFewer(state: TrimmedState, change: Change, k: number, whole: C
   const most = whole.at(-1)![1];
   for (const fewer of new Set([most - 1, Math.ceil(most / 2)]))
     if (fewer >= 1 && fewer < most && state.apply([...change, [k, fewer]])) return true;
+  return false;
+}
+
+/** So many whole units more are sold, one by one. */
+const mostUnitsMore = 12;
+
+/** Applies a change with more of a sale than its cash asks for: a smallest order, a group or the costs may want it gone. */
+function applyWithMore(state: TrimmedState, change: Change, k: number, whole: Change): boolean {
+  const { holding, ticks: now } = state.trades[k]!;
+  const least = whole.at(-1)![1];
+  const smallest = Math.ceil(Math.max(1, holding.minimumOrder) / tickOf(holding) - 1e-9);
+  const from = Math.max(least + 1, smallest);
+  const to = holding.decimals === 0 ? Math.min(now, least + mostUnitsMore) : from;
+  for (let ticks = from; ticks <= to && ticks <= now; ticks++) {
+    const more: Change = [...change, [k, ticks]];
+    if (state.cashAfter(more).aboveMost > 0 || state.turnoverBy(more) > 0) return false;
+    if (state.apply(more)) return true;
+  }
   return false;
 }

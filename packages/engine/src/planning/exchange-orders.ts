@@ -16,6 +16,9 @@ export const maximumOrders = 10;
 /** Whole units of an order that are exchanged one by one; larger orders go by halves. */
 const maximumUnits = 12;
 
+/** An order goes part by part into another one, each as large as bounds allow once the part before made others superfluous. */
+const maximumRounds = 4;
+
 /** So few orders, of so few units, are exchanged two at a time. */
 const maximumCoarse = 3;
 
@@ -37,9 +40,11 @@ export function exchangeOrders(
   let isChanged = replaceOrders(state);
   for (let k = 0; k < trades.length; k++) {
     if (trades[k]!.isFixed) continue;
-    for (let j = 0; j < trades.length && trades[k]!.ticks > 0; j++)
-      if (trades[j]!.sign === trades[k]!.sign && mayOpen(trades, j, [k]) && exchange(state, k, j))
+    for (let j = 0; j < trades.length; j++)
+      for (let round = 0; round < maximumRounds && trades[k]!.ticks > 0; round++) {
+        if (trades[j]!.sign !== trades[k]!.sign || !mayOpen(trades, j, [k]) || !exchange(state, k, j)) break;
         isChanged = true;
+      }
   }
   return isChanged;
 }
@@ -74,10 +79,14 @@ export function offerOthers(
 function mayOpen(trades: readonly Trade[], j: number, replaced: readonly number[]): boolean {
   const { holding: other, sign: own, isFixed: isGiven } = trades[j]!;
   if (isGiven || replaced.includes(j)) return false;
+  const isInPlace = replaced.some((k) => {
+    const { sign, ticks, holding } = trades[k]!;
+    return ticks > 0 && sign === own && holding.groupIndex === other.groupIndex;
+  });
   return trades.every(({ holding, ticks, sign, isFixed }, k) => {
     if (ticks === 0 || sign === own || replaced.includes(k)) return true;
     if (holding.isin === other.isin) return false;
-    return isFixed || holding.groupIndex !== other.groupIndex;
+    return isFixed || isInPlace || holding.groupIndex !== other.groupIndex;
   });
 }
 
@@ -163,7 +172,8 @@ function applyWithOther(state: TrimmedState, change: Change): boolean {
 
 /** How much of an order is tried: all of it first. */
 function partsOf({ ticks, holding }: Trade): number[] {
-  if (holding.decimals > 0 || ticks > maximumUnits) return [ticks, Math.ceil(ticks / 2)];
+  if (holding.decimals > 0 || ticks > maximumUnits)
+    return [ticks, Math.ceil(ticks / 2), Math.ceil(ticks / 4)];
   return Array.from({ length: ticks }, (_, less) => ticks - less);
 }
 
@@ -173,12 +183,20 @@ function partsOf({ ticks, holding }: Trade): number[] {
  */
 function tryChange(state: TrimmedState, apply: () => boolean): boolean {
   const { turnover: before, orders } = state;
+  const isLess = () =>
+    state.turnover < (1 - materialPart) * before ||
+    (state.orders < orders && state.turnover < (1 + sameTurnover) * before);
   const restore = state.mark();
   if (apply()) {
-    takeBack(state);
+    const wasTaken = takeBack(state);
     shrinkOrders(state);
-    if (state.turnover < (1 - materialPart) * before) return true;
-    if (state.orders < orders && state.turnover < (1 + sameTurnover) * before) return true;
+    if (isLess()) return true;
+    restore();
+    // What was taken back may have been the new order itself, for its fee: what it makes superfluous goes first then.
+    if (!wasTaken || !apply()) return false;
+    shrinkOrders(state);
+    takeBack(state);
+    if (isLess()) return true;
   }
   restore();
   return false;

@@ -12,15 +12,15 @@ import type { TrimmedState } from './trimmed-state.ts';
 export function shrinkOrders(state: TrimmedState): boolean {
   const { trades } = state;
   const before = state.turnover;
-  trades.forEach((trade, k) => {
-    if (!trade.isFixed) largest(trade, (ticks) => state.apply([[k, trade.ticks - ticks]]));
-  });
   trades.forEach((sell, i) => {
     if (sell.sign === 1 || sell.isFixed) return;
     trades.forEach((buy, j) => {
       if (buy.sign === -1 || buy.ticks === 0 || sell.ticks === 0) return;
       shrinkPair(state, i, j);
     });
+  });
+  trades.forEach((trade, k) => {
+    if (!trade.isFixed) largest(trade, (ticks) => state.apply([[k, trade.ticks - ticks]]));
   });
   return before - state.turnover > 1e-4 * before;
 }
@@ -33,18 +33,25 @@ function shrinkPair(state: TrimmedState, i: number, j: number): void {
   largest(trade, (ticks) => {
     const less: Change = [[coarse, trade.ticks - ticks]];
     const [wide, even] = [balanced(state, less, fine), evened(state, less, fine)];
-    return [wide, even].some(
+    return [even, wide].some(
       (change) => change !== null && state.turnoverBy(change) < 0 && state.apply(change),
     );
   });
+}
+
+/** Ticks by which a full sale must become smaller to leave what is worth an order; 0 where it is none. */
+function leastLeft({ sign, ticks, holding }: Trade): number {
+  if (sign === 1 || ticks < holding.ticks) return 0;
+  return Math.ceil(Math.max(1, holding.minimumOrder) / tickOf(holding) - 1e-9);
 }
 
 /** The largest number of ticks up to those of a trade that a trial accepts, by halving; each success is kept. */
 function largest(trade: Trade, tries: (ticks: number) => boolean): void {
   const isWhole = trade.holding.decimals === 0;
   const least = isWhole ? 1 : Math.max(1, Math.floor(trade.ticks / 2048));
-  // Most orders cannot lose anything: one trial shows it.
-  if (trade.ticks === 0 || (trade.ticks > least && !tries(least) && !tries(trade.ticks))) return;
+  // Most orders cannot lose anything: one trial shows it, and another where all of a fund goes, of which little less cannot stay.
+  const first = Math.max(least, leastLeft(trade));
+  if (trade.ticks === 0 || (trade.ticks > first && !tries(first) && !tries(trade.ticks))) return;
   let step = trade.ticks;
   while (step >= least && trade.ticks > 0) {
     if (step <= trade.ticks && tries(step)) continue;

@@ -22,6 +22,11 @@ const hard = [
   ['small', 994_813],
   ['small', 994_857],
   ['small', 994_881],
+  // One unit of another fund instead of three, and a sale that is smaller for it, though their group is sold and bought already.
+  ['small', 995_580],
+  // Only certain numbers of units of three funds come to the same; less than a unit of a fourth is held.
+  ['small', 7_700_090],
+  ['small', 31_400_218],
 ] as const;
 
 /** Contracts where an order becomes superfluous only once another fund is traded, or once all runs are made as one. */
@@ -64,11 +69,13 @@ describe('the smallest intervention, judged by a mixed-integer programme', { tim
   let hardest: readonly Compared[] = [];
   let plentiful: readonly Compared[] = [];
   let stubborn: readonly Compared[] = [];
+  let atEdges: readonly Compared[] = [];
   beforeAll(async () => {
     const solve = await programSolver();
     compared = compareAll(solve);
     hardest = hard.flatMap(([profile, seed]) => compare(solve, profile, seed));
     plentiful = manyOrders.flatMap(([profile, seed]) => compare(solve, profile, seed));
+    atEdges = compare(solve, 'wild', 997_578);
     stubborn = [42, 255, 308, 460, 470].flatMap((seed) => compare(solve, 'wild', seed));
   }, 300_000);
 
@@ -103,6 +110,14 @@ describe('the smallest intervention, judged by a mixed-integer programme', { tim
       ({ own, best }) => typeof best === 'string' || own.turnover > 1.05 * best.turnover,
     );
     expect(large.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('turns over little more where costs and a company are both at their edge, and parts of a fund go into another', () => {
+    const ratios = atEdges.map(({ own, best }) =>
+      typeof best === 'string' ? best : own.turnover / best.turnover,
+    );
+    expect(ratios).toHaveLength(1);
+    expect(ratios[0]).toBeLessThan(1.25);
   });
 
   it('is never smaller than the smallest: the planner keeps the bounds of the programme', () => {

@@ -34,8 +34,8 @@ export interface TrimBounds {
   readonly leastQuality: number;
   /** Ongoing costs as a fraction of the value. */
   readonly mostCosts: number;
-  /** Value without the reserve, and the part of it that may lie where the target does not want it. */
-  readonly invested: number;
+  /** Cents that need not be invested, and the part of the rest that may lie where the target does not want it. */
+  readonly reserve: number;
   readonly mostMisplaced: number;
   readonly leastCount: number;
   readonly mostCount: number;
@@ -75,7 +75,6 @@ export function trimBounds(
   const now = toCents(contract.cash) + toCents(request.addedCash);
   const { count, share, value } = portfolioLimits;
   const held = [...valueAfter.values()].filter((cents) => cents > 0).length;
-  const invested = Math.max(1, total - Math.min(reserve, now));
   const misplaced = (part: number) => (2 * (100 - part)) / 100;
   return {
     leaving: leavingOf(request, before),
@@ -86,7 +85,7 @@ export function trimBounds(
     ...measureBounds(context, before, after, total),
     leastQuality: Math.min(before.parts.quality - rounding, after.parts.quality),
     mostCosts: Math.max(before.ter + (rounding / 100) * 0.01, context.proposalTer, after.ter),
-    invested,
+    reserve,
     mostMisplaced: misplaced(Math.min(before.parts.allocation - rounding, after.parts.allocation)),
     leastCount: Math.min(count.min ?? 0, held),
     mostCount: Math.max(count.max ?? Number.POSITIVE_INFINITY, held),
@@ -94,7 +93,7 @@ export function trimBounds(
       low: Math.max((share.min ?? 0) * plan.total, (value.min ?? 0) * 100),
       high: Math.min((share.max ?? 1) * plan.total, (value.max ?? Number.POSITIVE_INFINITY) * 100),
     },
-    mostOf: clusterBounds(context, plan, before, valueAfter, total),
+    mostOf: clusterBounds(context, plan, before, after, valueAfter, total),
   };
 }
 
@@ -168,6 +167,9 @@ function groupBounds(
   });
 }
 
+/** Part of the value in cents that is left after a plan's fees. */
+const keptOf = (after: ContractCheck, total: number): number => Math.min(1, (100 * after.total) / total);
+
 /**
  * @param total value in cents before fees, which the measures of smaller orders refer to; the check knows the value after them
  */
@@ -180,7 +182,7 @@ function measureBounds(context: TariffContext, before: ContractCheck, after: Con
     before.status === 'in' ? input.range / 50 : input.range / 4,
   );
   // What fees take away makes the rest weigh more in the check: a smaller plan is above the edge of rounding a little earlier.
-  const kept = Math.min(1, (100 * after.total) / total);
+  const kept = keptOf(after, total);
   return {
     // The check rounds to hundredths.
     leastMeasure:
@@ -193,10 +195,13 @@ function clusterBounds(
   context: TariffContext,
   { holdings }: PortfolioPlan,
   { hints }: ContractCheck,
+  check: ContractCheck,
   valueAfter: ReadonlyMap<Holding, number>,
   total: number,
 ): (subject: string) => number {
   const limits = clusterLimit(context, total);
+  // The check refers to what fees leave.
+  const kept = keptOf(check, total);
   const clusters = new Set(hints.filter(({ code }) => code === 'H13').map(({ subject }) => subject));
   const after = new Map<string, number>();
   for (const [holding, value] of valueAfter) {
@@ -208,7 +213,7 @@ function clusterBounds(
   const mostOf = (subject: string) => {
     const limit = isFund.has(subject) ? limits.fund : limits.company;
     // What is a cluster goes to its destination; what is none only must not become one.
-    const edge = clusters.has(subject) ? limit : limit / (isFund.has(subject) ? 0.9875 : 0.99);
+    const edge = clusters.has(subject) ? limit : (kept * limit) / (isFund.has(subject) ? 0.9875 : 0.99);
     return Math.max(edge, after.get(subject) ?? 0);
   };
   // Asked for again with every change of an order.

@@ -7,11 +7,14 @@ import type { Order } from './order-problem.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
+import { shrinkTriples } from './shrink-triples.ts';
 import { takeBack } from './take-back.ts';
 import type { Change } from './trim-sums.ts';
 import { TrimmedState } from './trimmed-state.ts';
 import { withOrders } from './with-orders.ts';
 
+/** An exchange makes room for others, which were looked at before it. */
+const maximumExchanges = 3;
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;
 
@@ -40,7 +43,9 @@ export function trimOrders(
     if (!wasTaken && !wasMerged && !wasShrunk) break;
     isTrimmed = true;
   }
-  if (exchangeOrders(context, plan, state)) isTrimmed = true;
+  for (let pass = 0; pass < maximumExchanges && exchangeOrders(context, plan, state); pass++)
+    isTrimmed = true;
+  if (shrinkTriples(state)) isTrimmed = true;
   if (mergePairs(state)) isTrimmed = true;
   return isTrimmed ? planOf(request, plan, state) : plan;
 }

@@ -1,6 +1,7 @@
 import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
 import { fundQuality } from '../contract-score.ts';
 import type { Holding } from './holdings.ts';
+import type { Order } from './order-problem.ts';
 import type { PlanRequest } from './plan-input.ts';
 
 /** What is looked up of a traded fund once; null = nobody knows it. */
@@ -19,6 +20,22 @@ export interface Trade {
   /** What must go, goes. */
   readonly isFixed: boolean;
   readonly known: TradedKnown;
+}
+
+/**
+ * An order of a plan, as planned.
+ *
+ * @param leaving funds that go, whatever it costs
+ */
+export function tradeOf(
+  context: TariffContext,
+  holding: Holding,
+  { action, ticks, amount, fee, isFullSale }: Order,
+  leaving: ReadonlySet<string>,
+): Trade {
+  const isFixed = isFullSale && leaving.has(holding.isin);
+  const sign = action === 'buy' ? 1 : -1;
+  return { holding, sign, ticks, amount, fee, isFixed, known: knownOf(context, holding) };
 }
 
 /** An order as a change would make it; `delta` is what it adds to the holding, in cents. */
@@ -90,7 +107,9 @@ export function fractionsIn(
   let groups: Float64Array | null = null;
   let [sum, costs] = [0, 0];
   for (const { isin, groupIndex, price, value } of holdings) {
-    const rest = value > 0 ? 100 * price * (quantities.get(isin) ?? 0) - value : 0;
+    // Less than one unit is worth nothing to trade, and is a fraction as a whole.
+    const quantity = quantities.get(isin) ?? 0;
+    const rest = quantity > 0 ? 100 * price * quantity - value : 0;
     if (rest < 1 || groupIndex < 0) continue;
     groups ??= new Float64Array(target.length);
     groups[groupIndex]! += rest;
@@ -104,17 +123,16 @@ export function fractionsIn(
  * Of cents by group, the part that is not where the target wants it, of all that shall be: 0 to 2.
  *
  * @param fractions what stays beside them
- * @param invested what the target wants to place of the groups alone
+ * @param wanted what the target wants to place, of these groups and fractions and of cash above the reserve
  */
 export function misplacedIn(
   groups: Float64Array,
   fractions: Fractions | null,
   target: Float64Array,
-  invested: number,
+  wanted: number,
 ): number {
   let sum = 0;
   let placed = 0;
-  const wanted = invested + (fractions?.value ?? 0);
   for (let g = 0; g < target.length; g++) {
     const value = groups[g]! + (fractions?.groups[g] ?? 0);
     placed += value;

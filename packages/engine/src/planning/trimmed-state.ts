@@ -3,7 +3,6 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
-import type { Order } from './order-problem.ts';
 import { feeOf, type PlanRequest, paysItsFee } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';
@@ -19,11 +18,14 @@ import {
   type Sums,
   type Trade,
   type TradedKnown,
+  tradeOf,
 } from './trim-sums.ts';
 
 /** Shortfalls of rounding that are none: cents, and points of measure and score. */
 const cent = 1;
 const noise = 1e-9;
+/** Cents a year that the rounding of holdings to cents costs at most. */
+const centsOfCosts = 0.1;
 
 /** A plan's orders with all that must stay true while they become smaller, kept up to date order by order. */
 export class TrimmedState {
@@ -69,7 +71,7 @@ export class TrimmedState {
       // Most funds are neither held nor traded.
       if (!order && holding.value === 0) continue;
       if (order) {
-        trades.push(this.#tradeOf(holding, order));
+        trades.push(tradeOf(context, holding, order, this.#bounds.leaving));
         this.#sums.turnover += order.amount + order.fee;
         this.#sums.orders += Number(order.ticks > 0);
       }
@@ -92,22 +94,11 @@ export class TrimmedState {
       this.#sums.quality / Math.max(1, this.#sums.invested),
     );
     this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
-    this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
-    this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);
+    // Other units of the same funds come to the same but for their cents.
+    const cents = (100 * 2 * cent) / this.#total;
+    this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure - cents);
+    this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure + cents);
     this.trades = trades.sort((a, b) => b.amount - a.amount || (a.holding.isin < b.holding.isin ? -1 : 1));
-  }
-
-  #tradeOf(holding: Holding, { action, ticks, amount, fee, isFullSale }: Order): Trade {
-    const isFixed = isFullSale && this.#bounds.leaving.has(holding.isin);
-    return {
-      holding,
-      sign: action === 'buy' ? 1 : -1,
-      ticks,
-      amount,
-      fee,
-      isFixed,
-      known: knownOf(this.#context, holding),
-    };
   }
 
   /** Adds a change of a holding's value to the sums that are linear or belong to it alone. */
@@ -335,9 +326,11 @@ export class TrimmedState {
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
     const worth = this.#sums.invested + this.#sums.cash + (this.#fractions?.value ?? 0);
-    if (this.#sums.costs > (bounds.mostCosts + noise) * worth) return false;
-    const misplaced = misplacedIn(this.#groups, this.#fractions, this.#context.target, bounds.invested);
-    return misplaced <= bounds.mostMisplaced + cent / bounds.invested;
+    if (this.#sums.costs > (bounds.mostCosts + noise) * worth + centsOfCosts) return false;
+    // What fees take is not there to be placed.
+    const placeable = Math.max(cent, worth - Math.min(bounds.reserve, this.#sums.cash));
+    const misplaced = misplacedIn(this.#groups, this.#fractions, this.#context.target, placeable);
+    return misplaced <= bounds.mostMisplaced + cent / placeable;
   }
 
   #measure(): number {

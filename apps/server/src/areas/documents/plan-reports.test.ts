@@ -43,6 +43,14 @@ describe('a report about a plan', () => {
     expect(rowsOf(byQuota)).toEqual(['["Aktienquote",', account]);
   });
 
+  it('says in the suitability statement as well what is on the account before and after, and what it lacks', () => {
+    if (assessment === null) throw new Error('the contract has a risk profile');
+    const plan = { ...reportPlan, cashBefore: -5233.49, cashAfter: 0 };
+    expect(JSON.stringify(buildSuitability(source, plan, assessment, null, options, null))).toContain(
+      'Heute −5.233,49\u00a0€, danach 0,00\u00a0€.',
+    );
+  });
+
   it('writes below 0 a minus sign before counts as before amounts', () => {
     const { before, after } = reportPlan;
     const fewer = { ...reportPlan, after: { ...after, securitiesCount: before.securitiesCount - 1 } };

@@ -16,7 +16,16 @@ import {
 } from './common-blocks.ts';
 import { recommendationNotice } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandTone, bandVerdict, bandWords, contractValue, day, money, points } from './report-format.ts';
+import {
+  accountName,
+  bandTone,
+  bandVerdict,
+  bandWords,
+  contractValue,
+  day,
+  money,
+  points,
+} from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
 import { valueChart } from './value-chart.ts';
 
@@ -94,7 +103,7 @@ export function buildDepotOverview(
       columns: 2,
       rows: [
         ['Fondsguthaben', money(portfolio.cashValue)],
-        ['Sonstiges Guthaben', money(portfolio.nonFundsValue)],
+        [accountName, money(portfolio.nonFundsValue)],
         // A depot has none, and what nobody told is kept as 0 as well.
         ...(portfolio.reserveValue === 0
           ? []

@@ -29,6 +29,7 @@ import {
 } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import {
+  accountName,
   bandRange,
   bandWords,
   contractValue,
@@ -152,7 +153,7 @@ function recommendation(plan: Plan): string {
   return `${proposalModeNames[plan.mode]}: ${text}${plan.savingsPlanChanges.length > 0 ? ' Die Beitragsaufteilung soll wie unten angegeben geändert werden.' : ''}`;
 }
 
-/** One sentence for each thing the law names, and for what the contract promises. */
+/** One sentence for each thing the law names, for what the contract promises, and for the money that sales leave or buys take. */
 function fitRows(
   plan: Plan,
   assessment: RiskAssessment,
@@ -196,6 +197,7 @@ function fitRows(
       'Aufwand und Nutzen',
       `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. ${scoreChange(before.contractScore.value, after.contractScore.value)}${scoreCosts === null ? '' : ` ${scoreCosts}`}`,
     ],
+    [accountName, `Heute ${money(plan.cashBefore)}, danach ${money(plan.cashAfter)}.`],
   ];
 }
 

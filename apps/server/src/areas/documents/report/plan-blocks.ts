@@ -16,6 +16,7 @@ import { judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
 import { bandRow, greyColour } from './chart-geometry.ts';
 import { type Block, cell, column, row, smallPrint, table } from './report-document.ts';
 import {
+  accountName,
   bandRange,
   bandTone,
   bandWords,
@@ -304,8 +305,7 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
         formatNumberSigned(after.securitiesCount - before.securitiesCount),
       ),
       row(
-        // By the name it has on screen: what an insurer keeps outside the funds is not in it.
-        'Sonstiges Guthaben',
+        accountName,
         money(plan.cashBefore),
         money(plan.cashAfter),
         cents(plan.cashAfter - plan.cashBefore),

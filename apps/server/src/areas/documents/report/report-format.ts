@@ -22,6 +22,9 @@ import type { Plan } from './report-source.ts';
 
 export const none = '–';
 
+/** By the name it has on screen: what an insurer keeps outside the funds is not in it. */
+export const accountName = 'Sonstiges Guthaben';
+
 /** What is unknown is written as a dash. */
 const known = <T>(value: T | null | undefined, write: (value: T) => string) =>
   value === null || value === undefined ? none : write(value);
