@@ -75,7 +75,9 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                     <div className="hint">{formatDate(consent.decidedOn)}</div>
                   </td>
                   <td className="customers__wide">
-                    {consent.recordedByName}
+                    {consent.isOwn === true
+                      ? t('customers.privacy.byHerself', { name: consent.recordedByName })
+                      : consent.recordedByName}
                     <div className="hint">{formatInstantDay(consent.recordedAt)}</div>
                   </td>
                   {mayEdit ? (
