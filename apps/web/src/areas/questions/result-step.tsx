@@ -180,7 +180,10 @@ export function ResultStep(props: ResultStepProps) {
       if (found !== null) {
         setMeanwhile(found);
         if (found.fields.length === 0) state.goOn(answers, found.answersId);
-      } else if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onOutdated();
+      }
+      // The page begins anew with what is stored: what could not be stored would be lost with it.
+      else if (error instanceof ApiError && error.code === 'questionnaire.outdated' && (await flush()))
+        await onOutdated();
       else setFailure(error);
     }
   };
