@@ -73,11 +73,12 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                   <td>
                     {said(consentDecisionTexts[consent.decision])}
                     <div className="hint">{formatDate(consent.decidedOn)}</div>
+                    {consent.isOwn === true ? (
+                      <div className="hint">{t('customers.privacy.byHerself')}</div>
+                    ) : null}
                   </td>
                   <td className="customers__wide">
-                    {consent.isOwn === true
-                      ? t('customers.privacy.byHerself', { name: consent.recordedByName })
-                      : consent.recordedByName}
+                    {consent.recordedByName}
                     <div className="hint">{formatInstantDay(consent.recordedAt)}</div>
                   </td>
                   {mayEdit ? (
