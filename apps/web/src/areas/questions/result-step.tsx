@@ -180,9 +180,7 @@ export function ResultStep(props: ResultStepProps) {
       if (found !== null) {
         setMeanwhile(found);
         if (found.fields.length === 0) state.goOn(answers, found.answersId);
-      }
-      // The page begins anew with what is stored: what could not be stored would be lost with it.
-      else if (error instanceof ApiError && error.code === 'questionnaire.outdated' && (await flush()))
+      } else if (error instanceof ApiError && error.code === 'questionnaire.outdated' && (await flush()))
         await onOutdated();
       else setFailure(error);
     }
