@@ -9,6 +9,7 @@ import { day, fraction, id, instant, integerId, listQuery, money, pathId, percen
 import { contractGuarantee } from './contract-guarantee.ts';
 import { contractLifeCycle } from './contract-life-cycle.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
+import { productExperience } from './product-experience.ts';
 
 const defineCall = callsOf('contracts');
 
@@ -95,16 +96,7 @@ export const riskAssessment = z.strictObject({
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),
   /** What was done with each of these, in the words of the answers; absent = nobody asked, or an older server. */
-  experience: z.optional(
-    z.array(
-      z.strictObject({
-        product: z.string(),
-        period: z.nullable(z.string()),
-        frequency: z.nullable(z.string()),
-        volume: z.nullable(z.string()),
-      }),
-    ),
-  ),
+  experience: z.optional(z.array(productExperience)),
   sustainability: z.strictObject({
     kind: z.enum(sustainabilityKinds),
     minimumShareTaxonomy: z.nullable(fraction),

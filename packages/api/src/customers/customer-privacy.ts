@@ -20,6 +20,8 @@ export const decidedConsent = {
   /** Words the customer agreed to; empty where only the version is known. */
   consentText: z.string(),
   decidedOn: day,
+  /** Decided by herself on her own side; absent = by an older server, which does not say. */
+  isOwn: z.optional(z.boolean()),
 };
 const consent = z.strictObject({
   ...decidedConsent,

@@ -1,6 +1,7 @@
 import { consentKinds } from '@depotwerk/domain/customers/privacy-texts';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
+import { text } from '../fields.ts';
 import { decidedConsent } from './customer-privacy.ts';
 
 const defineCall = callsOf('customers');
@@ -27,4 +28,24 @@ export const withdrawOwnConsent = defineCall({
   answer: ownConsents,
   needsIdempotencyKey: true,
   errors: ['common.notFound', 'customers.consentNotGiven'],
+});
+
+export const giveOwnConsent = defineCall({
+  id: 'giveOwnConsent',
+  method: 'POST',
+  path: '/my/consents/:kind/give',
+  summary:
+    'A customer agrees by herself to the text of a kind of consent she was shown, from today on (Art. 7 GDPR).',
+  access: 'ownSide',
+  params: z.strictObject({ kind: z.enum(consentKinds) }),
+  /** The version whose words were on her screen: another one than that of today is refused. */
+  body: z.strictObject({ textVersion: text(50, 1) }),
+  answer: ownConsents,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.notFound',
+    'customers.consentOutdated',
+    'customers.consentUnderage',
+    'customers.consentNotAccepted',
+  ],
 });

@@ -184,7 +184,8 @@ it('begins with what she answered last: not as a child, and not with years that 
     await world.call<Last & { code?: string }>(token, 'GET', '/my/questionnaires/riskProfile/last-answers');
   expect((await last(await clientOf(otherId))).body).toBeNull();
   expect((await last(adviser)).status).toBe(403);
-  expect((await world.call(client, 'GET', '/my/questionnaires/depotAnalysis/last-answers')).status).toBe(404);
+  for (const key of ['depotAnalysis', 'gibtEsNicht'])
+    expect((await world.call(client, 'GET', `/my/questionnaires/${key}/last-answers`)).status).toBe(404);
   await submitOwn(client);
   const asked = async () => (await last()).body?.answers.map(({ questionId }) => questionId) ?? [];
   expect((await last()).body).toMatchObject({ version: 1 });

@@ -63,17 +63,19 @@ type LastAnswers = NonNullable<CallAnswer<typeof getOwnLastAnswers>> & {
 /**
  * What a customer answered last, herself or with her adviser, so that she reads it over instead of answering all anew. Not what her
  * representatives said while she was underage; of answers older than a year not in how many years she needs the money: it is nearer now.
- * @throws 403 for everybody else, 404 for the questions of visitors
+ * @throws 403 for everybody else, 404 for the questions of visitors and for what the house does not ask
  */
 export async function readOwnLastAnswers(
-  { database }: ReadServices,
+  services: ReadServices,
   scope: Scope,
   key: string,
   today: string,
 ): Promise<CallAnswer<typeof getOwnLastAnswers>> {
   const customerId = requireOwnSide(scope);
   if (key === visitorsKey) throw notFound();
-  const [last] = await database.read<LastAnswers>(scope, {
+  // Who never answered is told from a questionnaire the house does not ask.
+  await readQuestionnaire(services, scope, key, today);
+  const [last] = await services.database.read<LastAnswers>(scope, {
     sql: `select q.version, q.questions, x.answers, x.day as "answeredOn", u.date_of_birth as "dateOfBirth" from (
             select a.customer_id, a.questionnaire_id, a.answers, a.submitted_at as given_at,
                 (a.submitted_at at time zone $3)::date as day

@@ -18,6 +18,9 @@ interface Frame {
   readonly version: (name: string, day: string) => string;
   readonly notToday: string;
   readonly toToday: string;
+  readonly none: string;
+  readonly noVersion: string;
+  readonly elsewhere: string;
   readonly onwards: string;
   readonly toApplication: string;
 }
@@ -29,6 +32,9 @@ const frames: Readonly<Record<Language, Frame>> = {
     version: (name, day) => `Fassung ${name}, gültig ab ${formatDate(day)}`,
     notToday: 'Das ist nicht die Fassung, die heute gilt.',
     toToday: 'Zur geltenden Fassung',
+    none: 'Hier sind keine Nutzungsbedingungen veröffentlicht.',
+    noVersion: 'Diese Fassung ist hier nicht veröffentlicht.',
+    elsewhere: 'Nutzungsbedingungen des Hauses',
     onwards: 'Weiter',
     toApplication: 'Zur Anwendung',
   },
@@ -38,6 +44,9 @@ const frames: Readonly<Record<Language, Frame>> = {
     version: (name, day) => `Version ${name}, valid from ${day.split('-').toReversed().join('/')}`,
     notToday: 'This is not the version that is valid today.',
     toToday: 'To the valid version',
+    none: 'No terms of use are published here.',
+    noVersion: 'This version is not published here.',
+    elsewhere: 'The firm’s terms of use',
     onwards: 'Onwards',
     toApplication: 'To the application',
   },
@@ -72,7 +81,7 @@ function languageOf({ language, accepted }: AskedTerms, offered: readonly string
 /**
  * Answers the page with the terms of the house a host belongs to: the version asked for, or that of today. Whoever agreed to one reads it
  * there as long as it is kept; nobody has to sign in for what a house publishes. The frame is said in a language the house offers, the text
- * is as the house wrote it. null where there is none.
+ * is as the house wrote it. A house without terms says so, and where it keeps them; null at a host of no house.
  */
 export function createTermsPage(
   services: Parameters<typeof createWhiteLabelReader>[0] & Pick<SignInServices, 'database'>,
@@ -85,9 +94,24 @@ export function createTermsPage(
     if (tenantId === null || whiteLabelId === null || (version?.length ?? 0) > longestAsked) return null;
     if (version?.includes('\0')) return null;
     const terms = await readTermsText(services.database, { tenantId, whiteLabelId, version });
-    if (terms === null) return null;
     const spoken = languageOf(asked, config.languages);
     const frame = frames[spoken];
+    if (terms === null) {
+      // Not "page not found": whoever looks for terms is told whether there are any, and where.
+      const [href, label] = config.termsVersion
+        ? [termsPath, frame.toToday]
+        : [config.termsUrl, frame.elsewhere];
+      const body = [
+        `<p>${escaped(version === null ? frame.none : frame.noVersion)}</p>`,
+        `<nav aria-label="${frame.onwards}">`,
+        ...(href === null || !/^(https?:\/)?\//.test(href)
+          ? []
+          : [`<a href="${escaped(href)}">${label}</a>`]),
+        `<a href="/">${frame.toApplication}</a>`,
+        '</nav>',
+      ].join('\n');
+      return plainPage({ title: frame.title, house: applicationTitle, language: spoken, body });
+    }
     const isOlder = version !== null && terms.version !== config.termsVersion;
     // A language that was chosen on the page goes on with the reader.
     const addressOf = (query: Readonly<Record<string, string | null>>) => {

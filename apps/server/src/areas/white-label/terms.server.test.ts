@@ -69,7 +69,10 @@ const page = (version: string | null, at = host, language: string | null = null,
 it('leaves a house that shows a link alone as it was', async () => {
   expect(await list()).toEqual([]);
   expect(await shown()).toEqual(['https://sued.example/agb', null]);
-  expect(await page(null)).toBeNull();
+  const none = await page(null);
+  expect(none).toContain('Hier sind keine Nutzungsbedingungen veröffentlicht.');
+  expect(none).toContain('<a href="https://sued.example/agb">Nutzungsbedingungen des Hauses</a>');
+  expect(await page(null, host, 'en')).toContain('No terms of use are published here.');
   expect(codeOf(await agree('2026-11'))).toEqual([409, 'auth.termsOutdated']);
 });
 
@@ -110,7 +113,11 @@ it('counts from its day on, in place of the link, and is asked for again only wh
 
   expect((await publish({ version: '2027-01', validFrom: latestDay, asksAgain: true })).status).toBe(201);
   expect(await shown()).toEqual(['/terms', '2026-12']);
-  expect([await due(), await page('2027-01')]).toEqual([null, null]);
+  expect(await due()).toBeNull();
+  // One that does not count yet is none, like one that never was.
+  expect(await page('2027-01')).toBe(await page('gibt-es-nicht'));
+  expect(await page('2027-01')).toContain('Diese Fassung ist hier nicht veröffentlicht.');
+  expect(await page('2027-01')).toContain('<a href="/terms">Zur geltenden Fassung</a>');
   expect(codeOf(await agree('2027-01'))).toEqual([409, 'auth.termsOutdated']);
 
   expect((await publish({ version: '2026-12b', content: 'Zwei' })).status).toBe(201);

@@ -620,6 +620,7 @@ export interface CustomerConsentsTable {
   decided_on: string;
   recorded_by: string;
   recorded_at: Generated<string>;
+  is_own: Generated<boolean>;
 }
 
 export interface CustomerDistinctionsTable {

@@ -133,6 +133,12 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Es gibt keine Zusammenführung, die zurückgenommen werden kann, oder seitdem wurde der Kunde geändert oder kam etwas hinzu, zum Beispiel ein Vertrag, ein Dokument oder eine Notiz.',
   'customers.sameContract':
     'Beide Kunden haben beim selben Institut einen Vertrag mit derselben Nummer. Bitte löschen Sie zuerst den doppelten Vertrag.',
+  'customers.consentOutdated':
+    'Der Text dieser Einwilligung wurde inzwischen geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
+  'customers.consentUnderage':
+    'Bis zur Volljährigkeit willigen die gesetzlichen Vertreter beim Berater ein. Es wurde nichts erteilt.',
+  'customers.consentNotAccepted':
+    'Ihre Einwilligung kann gerade nicht angenommen werden. Es wurde nichts erteilt. Bitte wenden Sie sich an Ihren Berater.',
   'customers.consentNotGiven': 'Diese Einwilligung ist nicht erteilt. Es gibt nichts zu widerrufen.',
   'customers.erasureWaiting':
     'Für diesen Kunden ist eine Löschung vorgemerkt. Bitte nehmen Sie sie zuerst zurück.',

@@ -10,6 +10,7 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { experienceLines } from '@depotwerk/domain/questions/product-experience';
+import type { ReactNode } from 'react';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -53,7 +54,7 @@ export function AssessmentCard({
   const current = lifeCycle?.current ?? null;
   const untold = (topic: ProfileTopic) =>
     saidNone(topic, assessment) ? null : said(untoldText(topic, assessment));
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
     [
@@ -116,10 +117,15 @@ export function AssessmentCard({
 }
 
 /** What was done with each investment known; nothing where nobody asked. */
-const experienceFacts = ({ experience = [] }: Assessment): [string, string][] =>
+const experienceFacts = ({ experience = [] }: Assessment): [string, ReactNode][] =>
   experience.length === 0
     ? []
-    : [[t('contracts.assessment.experience'), experienceLines(experience, said).join('; ')]];
+    : [
+        [
+          t('contracts.assessment.experience'),
+          experienceLines(experience, said).map((line) => <div key={line}>{line}</div>),
+        ],
+      ];
 
 /** Ability to bear losses: the known answers in words, free text as it is. */
 function lossCapacityText(assessment: Assessment): string {

@@ -1,6 +1,12 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import { listOwnConsents, withdrawOwnConsent } from '@depotwerk/api/customers/own-consents';
-import { consentDecisionTexts, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
+import { isAskedAnew } from '@depotwerk/domain/customers/own-consents';
+import {
+  type ConsentKind,
+  consentDecisionTexts,
+  consentKinds,
+  consentKindTexts,
+} from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,18 +22,18 @@ import { LoadError } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { GiveConsentDialog } from './give-consent-dialog.tsx';
+import { type OwnSide, ownConsentsKey as queryKey } from './own-side-queries.ts';
 
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
 
-const queryKey = ['ownSide', 'consents'] as const;
-
-/** What a customer agreed to, and the way to withdraw it; nothing where nothing was ever asked. */
-export function OwnConsentsCard() {
+/** Every kind of consent with what the customer decided last, and the ways to give it and to withdraw it. */
+export function OwnConsentsCard({ underageUntil }: Pick<OwnSide, 'underageUntil'>) {
   const consents = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listOwnConsents, {}, { signal }),
   });
-  if (consents.isError) {
+  if (consents.isError && !consents.data) {
     return (
       <Card title={t('ownSide.consents.title')}>
         <LoadError
@@ -38,54 +44,99 @@ export function OwnConsentsCard() {
       </Card>
     );
   }
-  if (!consents.data || consents.data.length === 0) return null;
+  if (!consents.data) return null;
+  const decided = new Map(consents.data.map((consent) => [consent.consentKind, consent]));
+  const kinds = consentKinds.filter((kind) => underageUntil === undefined || decided.has(kind));
   return (
     <Card isFlush title={t('ownSide.consents.title')}>
-      <ul className="own-side__list">
-        {consents.data.map((consent) => (
-          <ConsentLine key={consent.id} consent={consent} />
-        ))}
-      </ul>
+      {underageUntil === undefined ? null : (
+        <p className="own-side__line hint">
+          {t('ownSide.consents.underage', { date: formatDate(underageUntil) })}
+        </p>
+      )}
+      {kinds.length === 0 ? null : (
+        <ul className="own-side__list">
+          {kinds.map((kind) => (
+            <ConsentLine
+              key={kind}
+              kind={kind}
+              consent={decided.get(kind)}
+              mayGive={underageUntil === undefined}
+            />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
 
-function ConsentLine({ consent }: { consent: OwnConsent }) {
+/** What stands of one kind in a sentence. */
+function stateText(consent: OwnConsent | undefined): string {
+  if (consent === undefined) return t('ownSide.consents.neverGiven');
+  const said = { date: formatDate(consent.decidedOn), version: consent.textVersion };
+  if (consent.decision === 'withdrawn') return t('ownSide.consents.withdrawnOn', said);
+  return t(isAskedAnew(consent) ? 'ownSide.consents.askedAnew' : 'ownSide.consents.givenOn', said);
+}
+
+function ConsentLine({
+  kind,
+  consent,
+  mayGive,
+}: {
+  kind: ConsentKind;
+  consent: OwnConsent | undefined;
+  mayGive: boolean;
+}) {
   const mayAct = useMayChange();
-  const [isAsking, setAsking] = useState(false);
-  const { consentKind, decision, consentText, textVersion, decidedOn } = consent;
-  const kind = said(consentKindTexts[consentKind]);
-  const isGiven = decision === 'given';
+  const [asking, setAsking] = useState<'give' | 'withdraw' | null>(null);
+  const name = said(consentKindTexts[kind]);
+  const isGiven = consent?.decision === 'given';
+  const isAnew = consent !== undefined && isAskedAnew(consent);
   return (
     <li className="own-side__line">
       <div className="own-side__text">
         <div className="own-side__name">
-          {kind}
-          <ColourLabel tone={isGiven ? 'ok' : 'neutral'}>{said(consentDecisionTexts[decision])}</ColourLabel>
+          {name}
+          <ColourLabel tone={isGiven ? (isAnew ? 'warn' : 'ok') : 'neutral'}>
+            {consent === undefined
+              ? t('ownSide.consents.notGiven')
+              : said(consentDecisionTexts[consent.decision])}
+          </ColourLabel>
         </div>
-        <div className="hint">
-          {t(isGiven ? 'ownSide.consents.givenOn' : 'ownSide.consents.withdrawnOn', {
-            date: formatDate(decidedOn),
-            version: textVersion,
-          })}
-        </div>
-        {consentText === '' ? null : (
+        <div className="hint">{stateText(consent)}</div>
+        {consent === undefined || consent.consentText === '' ? null : (
           <details>
             <summary>{t('ownSide.consents.words')}</summary>
-            {consentText}
+            <div className="own-side__words">{consent.consentText}</div>
           </details>
         )}
       </div>
-      {mayAct && isGiven ? (
+      {mayAct ? (
         <div className="own-side__actions" data-no-print>
-          <Button
-            size="small"
-            aria-label={t('ownSide.consents.withdrawOf', { kind })}
-            onClick={() => setAsking(true)}
-          >
-            {t('ownSide.consents.withdraw')}
-          </Button>
-          {isAsking ? <WithdrawDialog consent={consent} onClose={() => setAsking(false)} /> : null}
+          {mayGive && (!isGiven || isAnew) ? (
+            <Button
+              size="small"
+              aria-label={t(isAnew ? 'ownSide.consents.giveAnewOf' : 'ownSide.consents.giveOf', {
+                kind: name,
+              })}
+              onClick={() => setAsking('give')}
+            >
+              {t(isAnew ? 'ownSide.consents.giveAnew' : 'ownSide.consents.give')}
+            </Button>
+          ) : null}
+          {isGiven ? (
+            <Button
+              size="small"
+              aria-label={t('ownSide.consents.withdrawOf', { kind: name })}
+              onClick={() => setAsking('withdraw')}
+            >
+              {t('ownSide.consents.withdraw')}
+            </Button>
+          ) : null}
+          {asking === 'give' ? <GiveConsentDialog kind={kind} onClose={() => setAsking(null)} /> : null}
+          {asking === 'withdraw' && consent !== undefined ? (
+            <WithdrawDialog consent={consent} onClose={() => setAsking(null)} />
+          ) : null}
         </div>
       ) : null}
     </li>

@@ -195,7 +195,9 @@ function Submitting({ questionnaire, state, onChange, onReload }: SubmittingProp
       await navigate({ to: '/my' });
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onReload();
+      // The page begins anew with what is stored: what could not be stored would be lost with it.
+      const isOutdated = error instanceof ApiError && error.code === 'questionnaire.outdated';
+      if (isOutdated && (await state.flush())) await onReload();
       else setFailure(error);
     }
   };

@@ -75,7 +75,7 @@ export function OwnSidePage() {
         hasContracts={side.data.contracts.some(({ endDate }) => !hasEnded(endDate, today()))}
       />
       <OwnDocuments customerId={customer.id} isUnderage={side.data.underageUntil !== undefined} />
-      <OwnConsentsCard />
+      <OwnConsentsCard underageUntil={side.data.underageUntil} />
     </div>
   );
 }

@@ -10,3 +10,6 @@ export const ownSideQuery = queryOptions({
   queryKey: ['ownSide'],
   queryFn: ({ signal }) => callApi(getOwnSide, {}, { signal }),
 });
+
+/** Her consents, of the same page. */
+export const ownConsentsKey = ['ownSide', 'consents'] as const;

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { plainQuestion } from '@depotwerk/domain/questions/fixtures/plain-question';
 import type { Scoring } from '@depotwerk/domain/questions/questionnaire';
-import type { ComponentProps } from 'react';
-import { expect, it, vi } from 'vitest';
+import { act, type ComponentProps } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { refused } from '../../platform/api-client-for-test.ts';
+import { useSession } from '../../platform/session.ts';
 import { speaksGerman } from '../../texts/german-for-test.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { withinRouter } from '../../ui/within-router-for-test.tsx';
@@ -10,6 +12,10 @@ import type { KeptAnswers } from './public/use-answers.ts';
 import { ResultStep } from './result-step.tsx';
 
 speaksGerman();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ accessToken: null });
+});
 
 const years = plainQuestion('years', {
   title: 'Anlagedauer',
@@ -38,8 +44,12 @@ const contract = { id: 'c1', externalKey: 'QB-1', tariffName: 'Depot', riskClass
 
 type Customer = ComponentProps<typeof ResultStep>['customer'];
 
-function said(contracts: Customer['contracts'], riskAssessments: Customer['riskAssessments'] = []): string {
-  const page = renderForTest(
+function shown(
+  contracts: Customer['contracts'],
+  riskAssessments: Customer['riskAssessments'] = [],
+  more: Partial<ComponentProps<typeof ResultStep>> = {},
+) {
+  return renderForTest(
     withinRouter(
       <ResultStep
         customer={{ id: 'u1', contracts, riskAssessments }}
@@ -57,11 +67,13 @@ function said(contracts: Customer['contracts'], riskAssessments: Customer['riskA
         seenOwnAnswersId={null}
         onChange={vi.fn()}
         onOutdated={() => Promise.resolve()}
+        {...more}
       />,
     ),
   );
-  return page.target.textContent ?? '';
 }
+
+const said = (...given: Parameters<typeof shown>): string => shown(...given).target.textContent ?? '';
 
 it('promises a profile only to whom there is a contract it can belong to', () => {
   expect(said([contract])).toContain('Das Risikoprofil gilt 24 Monate');
@@ -83,4 +95,25 @@ it('says which class counted before, and none that was only suggested', () => {
     'bisher Risikoklasse 2 von 5',
   );
   expect(said([contract], [of(5, 'suggested')])).not.toContain('bisher');
+});
+
+it('begins anew with a newer version only once everything is stored: what was answered stays', async () => {
+  useSession.setState({ accessToken: 'a' });
+  vi.stubGlobal('fetch', () => Promise.resolve(refused('questionnaire.outdated', 409)));
+  for (const isStored of [false, true]) {
+    const onOutdated = vi.fn(() => Promise.resolve());
+    const kept = { ...state, flush: () => Promise.resolve(isStored) };
+    const page = shown([{ ...contract, riskClassCount: null }], [], { state: kept, onOutdated });
+    const confirm = [...page.target.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Antworten bestätigen',
+    );
+    await act(async () => {
+      confirm?.click();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    });
+    expect(onOutdated).toHaveBeenCalledTimes(isStored ? 1 : 0);
+    expect(page.target.textContent?.includes('wurde inzwischen geändert')).toBe(!isStored);
+  }
 });

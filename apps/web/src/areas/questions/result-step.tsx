@@ -180,7 +180,8 @@ export function ResultStep(props: ResultStepProps) {
       if (found !== null) {
         setMeanwhile(found);
         if (found.fields.length === 0) state.goOn(answers, found.answersId);
-      } else if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onOutdated();
+      } else if (error instanceof ApiError && error.code === 'questionnaire.outdated' && (await flush()))
+        await onOutdated();
       else setFailure(error);
     }
   };

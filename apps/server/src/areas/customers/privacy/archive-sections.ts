@@ -89,6 +89,7 @@ const masterData: readonly ArchiveSection[] = [
       ['x.consent_text', 'consentText', 'Wortlaut'],
       ['x.decided_on', 'decidedOn', 'Vom', 'day'],
       ['x.recorded_at', 'recordedAt', 'Erfasst', 'instant'],
+      ['x.is_own', 'isOwn', 'Selbst entschieden', 'yes'],
     ],
   ),
   section(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listOwnConsents } from '@depotwerk/api/customers/own-consents';
+import { keptConsentText, ownConsentTexts } from '@depotwerk/domain/customers/own-consents';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -123,4 +124,74 @@ it('nobody of the house has that side; the consents of others stay', async () =>
   expect((await server.get(client, '/my/consents')).body).toEqual([]);
   await test.owner.query('update customers set deleted_at = now() where id = $1', [id]);
   expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(404);
+});
+
+it('a customer gives a consent herself to the text she saw; her adviser sees that she did, and a newer text asks anew', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  const { version } = ownConsentTexts.mail;
+  const give = (textVersion: string, key?: string) =>
+    post(client, '/my/consents/mail/give', { textVersion }, key);
+  const other = await give('2024-01');
+  expect([other.status, other.body]).toMatchObject([409, { code: 'customers.consentOutdated' }]);
+  const key = randomUUID();
+  const given = await give(version, key);
+  const stands = {
+    consentKind: 'mail',
+    decision: 'given',
+    textVersion: version,
+    consentText: keptConsentText('mail'),
+    isOwn: true,
+  };
+  expect([given.status, given.body]).toMatchObject([200, [stands]]);
+  expect((await give(version, key)).body).toEqual(given.body);
+  // Once more to the same text, as from a second window: it stands once.
+  expect((await give(version)).body).toEqual(given.body);
+  const seen = await server.get(admin, `/customers/${id}/privacy`);
+  expect(seen.body).toMatchObject({ consents: [stands] });
+  // What stood before the text was changed is agreed to anew, and stays to be read.
+  await test.owner.query(
+    `update customer_consents set text_version = '2025-01-own', consent_text = 'Früher' where customer_id = $1`,
+    [id],
+  );
+  expect((await give(version)).status).toBe(200);
+  expect((await post(client, '/my/consents/mail/withdraw')).body).toMatchObject([
+    { ...stands, decision: 'withdrawn' },
+  ]);
+  const { rows } = await test.owner.query<{ decision: string; text_version: string; is_own: boolean }>(
+    `select decision, text_version, is_own from customer_consents where customer_id = $1 order by entry_number`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { decision: 'given', text_version: '2025-01-own', is_own: true },
+    { decision: 'given', text_version: version, is_own: true },
+    { decision: 'withdrawn', text_version: version, is_own: true },
+  ]);
+  const { rows: log } = await test.owner.query<{ action: string }>(
+    `select action from audit_entries where object_id = $1 and action like 'customers.%Consent' order by id`,
+    [id],
+  );
+  expect(log.map(({ action }) => action)).toEqual([
+    'customers.giveConsent',
+    'customers.giveConsent',
+    'customers.withdrawConsent',
+  ]);
+});
+
+it('nobody underage or blocked gives a consent, nor anybody of the house for her; she still withdraws', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  await post(admin, `/customers/${id}/consents`, consent);
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  const give = (token: string) =>
+    post(token, '/my/consents/phone/give', { textVersion: ownConsentTexts.phone.version });
+  expect((await give(admin)).status).toBe(403);
+  const change = (columns: string) => test.owner.query(`update customers set ${columns} where id = $1`, [id]);
+  await change(`is_blocked = true, blocked_reason = 'Ruhend'`);
+  expect((await give(client)).body).toMatchObject({ code: 'customers.consentNotAccepted' });
+  expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(200);
+  await change(`is_blocked = false, blocked_reason = null, date_of_birth = current_date - 3000`);
+  expect((await give(client)).body).toMatchObject({ code: 'customers.consentUnderage' });
+  expect((await server.get(client, '/my/consents')).body).toMatchObject([{ consentKind: 'mail' }]);
+  await change(`date_of_birth = '1980-01-01'`);
+  expect((await give(client)).status).toBe(200);
 });

@@ -107,7 +107,7 @@ export async function readPrivacy(
     {
       sql: `select x.id, x.consent_kind as "consentKind", x.decision, x.text_version as "textVersion",
           x.consent_text as "consentText", x.decided_on as "decidedOn", x.recorded_at as "recordedAt",
-          p.full_name as "recordedByName"
+          x.is_own as "isOwn", p.full_name as "recordedByName"
         from customer_consents x join users p on p.tenant_id = x.tenant_id and p.id = x.recorded_by
        where x.tenant_id = app_tenant_id() and x.customer_id = $1 order by x.decided_on desc, x.entry_number desc limit 500`,
       parameters: [customerId],

@@ -51,6 +51,8 @@ export async function addDecision(
   { scope, actor }: SignedInContext,
   customer: { readonly id: string; readonly group_id: string | null },
   body: CallInput<typeof recordCall>['body'],
+  /** She decided by herself, on her own side. */
+  isOwn = false,
 ): Promise<void> {
   const isGiven = body.decision === 'given';
   const { last, now } = await decisionsOf(transaction, customer.id, body.consentKind, body.decidedOn);
@@ -68,9 +70,9 @@ export async function addDecision(
   const consentText = isGiven ? (storedText(body.consentText) ?? '') : last?.consentText;
   const { rows } = await sql<{ id: string }>`
       insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, consent_text, decided_on,
-        recorded_by)
+        recorded_by, is_own)
       values (${scope.tenantId}, ${customer.id}, ${body.consentKind}, ${body.decision}, ${textVersion}, ${consentText},
-        ${body.decidedOn}, ${scope.userId}) returning id`.execute(transaction);
+        ${body.decidedOn}, ${scope.userId}, ${isOwn}) returning id`.execute(transaction);
   await writeAudit(transaction, {
     actor,
     action: isGiven ? 'customers.giveConsent' : 'customers.withdrawConsent',

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { eraseCustomer, withdrawErasure } from './erase-customer.ts';
 import { listErasures } from './erasures.view.ts';
 import { exportCustomerData } from './export-customer-data.ts';
-import { readOwnConsents, withdrawOwnConsent } from './own-consents.ts';
+import { giveOwnConsent, readOwnConsents, withdrawOwnConsent } from './own-consents.ts';
 import { readPrivacy } from './privacy.view.ts';
 import { recordConsent } from './record-consent.ts';
 import { setLegalHold } from './set-legal-hold.ts';
@@ -27,6 +27,7 @@ export function privacyRoutes(services: Services): Route[] {
     route(ownCalls.withdrawOwnConsent, (context, { params }) =>
       withdrawOwnConsent(services, context, params.kind, todayIn(context.zone, new Date(services.clock()))),
     ),
+    route(ownCalls.giveOwnConsent, (context, input) => giveOwnConsent(services, context, input)),
     route(calls.setLegalHold, (context, input: CallInput<typeof calls.setLegalHold>) =>
       setLegalHold(services, context, input),
     ),

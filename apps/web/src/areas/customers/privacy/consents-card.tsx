@@ -73,6 +73,9 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                   <td>
                     {said(consentDecisionTexts[consent.decision])}
                     <div className="hint">{formatDate(consent.decidedOn)}</div>
+                    {consent.isOwn === true ? (
+                      <div className="hint">{t('customers.privacy.byHerself')}</div>
+                    ) : null}
                   </td>
                   <td className="customers__wide">
                     {consent.recordedByName}
