@@ -79,11 +79,17 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
     };
   });
 
-/** Returns of funds held, and the means of the peer groups, for each period between two days. */
+/**
+ * Returns of funds held, and the means of the peer groups, for each period between two days. Periods mostly follow one another: the price
+ * of a day that ends one and begins the next is looked for once.
+ */
 const returnSql = `with periods as (select * from unnest($1::date[], $2::date[]) with ordinality as s (first_day, last_day, period)),
-    grown as (select s.period, f.id, f.peergroup_id, f.is_inactive, f.ongoing_fee, b.price / a.price - 1 as gained
-      from periods s join funds f on f.peergroup_id = any ($3::integer[]) or f.id = any ($4::integer[])
-      ${priceOn('s.first_day')} a ${priceOn('s.last_day')} b)
+    priced as materialized (select d.day, f.id, f.peergroup_id, f.is_inactive, f.ongoing_fee, p.price
+      from (select first_day as day from periods union select last_day from periods) d
+      join funds f on f.peergroup_id = any ($3::integer[]) or f.id = any ($4::integer[])
+      ${priceOn('d.day')} p),
+    grown as (select s.period, b.id, b.peergroup_id, b.is_inactive, b.ongoing_fee, b.price / a.price - 1 as gained
+      from periods s join priced a on a.day = s.first_day join priced b on b.day = s.last_day and b.id = a.id)
   select period::integer, id as fund_id, peergroup_id, gained::float8 as fund_return, ongoing_fee::float8 as fee from grown
    where id = any ($4::integer[])
   union all select period::integer, null, peergroup_id, avg(gained)::float8, avg(ongoing_fee)::float8 from grown
