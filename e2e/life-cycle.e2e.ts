@@ -1,6 +1,7 @@
 import { getContract } from '@depotwerk/api/contracts/contract-detail';
 import { draftOfContract, getContractForm } from '@depotwerk/api/contracts/contract-form';
 import { listContracts } from '@depotwerk/api/contracts/contracts';
+import { simulateOptimization } from '@depotwerk/api/optimization/optimization';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
@@ -30,6 +31,22 @@ async function contractOf(call: Call, tariffId: string, endDate: string): Promis
   const reply = await call('PUT', `/contracts/${id}`, body, { 'if-match': `"${form.rowVersion}"` });
   expect(reply).toMatchObject({ status: 200 });
   return id;
+}
+
+/** What the proposals of a contract are made for, and whether they suit. */
+async function proposalsOf(call: Call, contractId: string, choices: object) {
+  const reply = await call('POST', `/contracts/${contractId}/simulate`, choices);
+  const { proposals } = simulateOptimization.answer.parse(reply.answer);
+  expect(proposals).toHaveLength(4);
+  return proposals.map(({ before, after, checks }) => {
+    const check = checks.find(({ checkKey }) => checkKey === 'suitability');
+    return {
+      classes: [before.risk.riskClassId, after.risk.riskClassId],
+      target: after.risk.target,
+      suitability: check?.text ?? '',
+      result: check?.result,
+    };
+  });
 }
 
 describe('a tariff with a life cycle', () => {
@@ -85,6 +102,20 @@ describe('a tariff with a life cycle', () => {
       .first()
       .waitFor();
     await shot(page, 'life-cycle-plans');
+    // What is proposed is made for the lower class; for the contract's own class, 4, all of it is held back.
+    const bounded = await proposalsOf(call, contractId, {});
+    expect(bounded.map(({ classes }) => classes)).toEqual(bounded.map(() => [2, 2]));
+    for (const { suitability } of bounded)
+      expect(suitability).not.toContain('das Ablaufmanagement des Tarifs');
+    const own = await proposalsOf(call, contractId, { riskClassId: 4 });
+    expect(own.map(({ classes }) => classes)).toEqual(bounded.map(() => [4, 4]));
+    for (const { suitability, result } of own) {
+      expect(result).toBe('blocked');
+      expect(suitability).toContain(
+        'Die gewählte Risikoklasse 4 liegt über der Klasse 2, die das Ablaufmanagement des Tarifs',
+      );
+    }
+    expect(bounded.every(({ target }) => target < (own[0]?.target ?? 0))).toBe(true);
     await show(page, `/contracts/${contractId}/analysis`);
     await page.getByRole('img', { name: /^Aktienquote laut Tarif/ }).waitFor();
     const way = page.getByRole('region', { name: 'Ablaufmanagement' }).getByRole('row');

@@ -83,7 +83,7 @@ export function checkState(
   const value = valueDepot(frame, state, world);
   const { funds } = frame.depot.plan;
   const saves = frame.monthly > 0;
-  const cents = contributionCents(frame, 1);
+  const cents = contributionCents(frame);
   const saved = frame.depot.savingsFractions.flatMap((fraction, index) => {
     const fund = funds[index];
     return saves && fund && fraction > 0 ? [{ id: fund.id, fraction }] : [];
@@ -134,9 +134,9 @@ export function checkState(
   return result;
 }
 
-/** A payment of the savings plan with `share` of today's rate, in cents. */
-const contributionCents = (frame: Frame, share: number): number =>
-  Math.round(frame.monthly * share) * monthsOfInterval[frame.interval] * 100;
+/** A payment of the savings plan, in cents. */
+const contributionCents = (frame: Frame): number =>
+  Math.round(frame.monthly) * monthsOfInterval[frame.interval] * 100;
 
 /** Writes the portfolio of one day; with a check it is the current one. */
 export function writePortfolio(
@@ -185,18 +185,17 @@ export function writePortfolio(
   return value;
 }
 
-/** Writes a savings plan with `share` of the payment; returns the payment in cents. */
+/** Writes a savings plan; returns the payment in cents. */
 export function writeSavingsPlan(
   world: TenantWorld,
   tables: ContractTables,
   frame: Frame,
   from: string,
   to: string | null,
-  share: number,
   random: Random,
 ): number {
   const id = random.uuid();
-  const cents = contributionCents(frame, share);
+  const cents = contributionCents(frame);
   tables.savingsPlans.add(
     world.tenant.id,
     id,

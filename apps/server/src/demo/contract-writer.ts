@@ -48,7 +48,7 @@ interface DrawnRow {
 
 const totalOf = (value: Valuation): number => value.fundCents + value.nonFundsCents + value.reserveCents;
 
-/** Writes the current savings plan and for some an earlier, lower one; returns the current payment in cents. */
+/** Writes the current savings plan and for some an earlier one of the same payment, which is what was paid all along; returns the payment in cents. */
 function writeSavingsPlans(
   world: TenantWorld,
   tables: ContractTables,
@@ -58,8 +58,8 @@ function writeSavingsPlans(
   if (frame.monthly === 0) return null;
   const changed = addMonths(world.anchor, -random.int(2, 30));
   const hasEarlier = world.hasFullHistory && changed > frame.startDate && random.chance(0.45);
-  if (hasEarlier) writeSavingsPlan(world, tables, frame, frame.startDate, addDays(changed, -1), 0.8, random);
-  return writeSavingsPlan(world, tables, frame, hasEarlier ? changed : frame.startDate, null, 1, random);
+  if (hasEarlier) writeSavingsPlan(world, tables, frame, frame.startDate, addDays(changed, -1), random);
+  return writeSavingsPlan(world, tables, frame, hasEarlier ? changed : frame.startDate, null, random);
 }
 
 /** Writes what the bank has: the linked depot and, for some, a change waiting to be processed. */

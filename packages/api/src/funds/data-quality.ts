@@ -28,7 +28,7 @@ export const fundDataIssues = [
 export type FundDataIssue = (typeof fundDataIssues)[number];
 
 /** Why a fund that a published tariff names can be bought by nobody any more. */
-export const vanishedStates = ['closed', 'merged', 'liquidated', 'inactive', 'noPrice'] as const;
+const vanishedStates = ['closed', 'merged', 'liquidated', 'inactive', 'noPrice'] as const;
 
 /** What keeps the figures of a peer group unknown. */
 export const peergroupDataIssues = ['noFunds', 'unknownRisk', 'tooSmall'] as const;

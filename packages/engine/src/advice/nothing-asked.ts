@@ -11,7 +11,7 @@ import { isHeldBack, type KeptAdvice } from './recommended-advice.ts';
 import { discussedWithClient, missingProfile, suitabilityFindings } from './suitability-findings.ts';
 
 /** What is recommended where nothing is asked, with the check that says so. */
-export interface UnaskedAdvice {
+interface UnaskedAdvice {
   readonly advice: KeptAdvice;
   readonly check: ContractCheck;
 }

@@ -70,8 +70,11 @@ export function costsOfContract(source: ContractSource): KnownCosts {
     ongoingFee: source.ongoingFees.get(fundId) ?? null,
   }));
   const unknownFunds = held.flatMap(({ ongoingFee, fundName }) => (ongoingFee === null ? [fundName] : []));
+  const costs = yearlyCosts(held, portfolio?.totalValue ?? 0, source.costModel);
   return {
-    ...yearlyCosts(held, portfolio?.totalValue ?? 0, source.costModel),
+    ...costs,
+    // Rounded once for the whole paper, as a plan has it.
+    percent: Math.round(costs.percent * 100) / 100,
     unknownFunds,
     unknown: unknownCostsOf({ unknownFunds, isContractUnknown: source.costModel === null }),
   };
@@ -213,7 +216,10 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
   const sharesOfSide = new Map(
-    sides.map((side) => [side, shownShares([side.funds, side.contract], side.total, side.totalValue)]),
+    sides.map((side) => [
+      side,
+      shownShares([side.funds, side.contract], side.total, side.totalValue, side.percent),
+    ]),
   );
   const figures = (side: KnownCosts, part: number, amount: number | null, unknown: UnknownCosts) => {
     const share = sharesOfSide.get(side)?.[part] ?? null;

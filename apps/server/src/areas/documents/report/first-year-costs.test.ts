@@ -43,10 +43,10 @@ describe('costs of the first year', () => {
 
   it('say of what goes on what its own table says, and still add up', () => {
     // 0.4757 % and 0.1382 % are 0.6139 %: as they are rounded they would come to 0.62 %.
-    const shares = sharesOfYear({ once: 0, entry: 60, ongoing: 206.58 }, 266.58, 43_422.6);
+    const shares = sharesOfYear({ once: 0, entry: 60, ongoing: 0.4757 }, 266.58, 43_422.6);
     expect(shares).toEqual({ once: 0, entry: 0.13, ongoing: 0.48, sum: 0.61 });
     // Nothing is taken from contributions: the sum is what stands above it.
-    expect(sharesOfYear({ once: 14, entry: 0, ongoing: 34 }, 48, 100_000)).toMatchObject({
+    expect(sharesOfYear({ once: 14, entry: 0, ongoing: 0.034 }, 48, 100_000)).toMatchObject({
       once: 0.01,
       ongoing: 0.03,
       sum: 0.04,
@@ -54,7 +54,7 @@ describe('costs of the first year', () => {
   });
 
   it('are at least what is known of them', () => {
-    const unknown = { total: 100, totalValue: 0, unknown: ['Kosten des Vertrags'] };
+    const unknown = { total: 100, totalValue: 0, percent: 0, unknown: ['Kosten des Vertrags'] };
     const block = firstYearTable(null, unknown, { paid: 1200, costs: null });
     const rows = block.kind === 'table' ? block.rows : [];
     expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
@@ -63,6 +63,15 @@ describe('costs of the first year', () => {
       ['mindestens 100,00\u00a0€', '–'],
     ]);
   });
+});
+
+it('says half a hundredth as it is said of the sum: once for the whole paper', () => {
+  // 134.86 of 35,028.5714 are 0.385 %, and what is computed a little less or more.
+  for (const percent of [0.38, 0.39]) {
+    expect(shownShares([134.86, 0], 134.86, 35_028.5714, percent)).toEqual([percent, 0]);
+    const costs = { once: 0, entry: 0, ongoing: percent };
+    expect(sharesOfYear(costs, 134.86, 35_028.5714)).toMatchObject({ ongoing: percent, sum: percent });
+  }
 });
 
 it('writes shares as they add up', () => {

@@ -10,7 +10,7 @@ import { costPoints, money, none } from './report-format.ts';
 import type { ContractSource, Plan } from './report-source.ts';
 
 /** Ongoing costs with what they are without. */
-type Ongoing = Pick<YearlyCosts, 'total' | 'totalValue'> & { readonly unknown: UnknownCosts };
+type Ongoing = Pick<YearlyCosts, 'total' | 'totalValue' | 'percent'> & { readonly unknown: UnknownCosts };
 
 /** What is taken from the contributions agreed for the twelve months to come. */
 interface EntryOfYear {
@@ -32,6 +32,8 @@ const shareText = (points: number | null): string => (points === null ? none : c
 /**
  * Shares of the value in percentage points as they add up. What is paid once and what goes on have theirs in tables of their own on the
  * same paper, and say the same here: what roundings miss stands at the contributions, or else in the sum.
+ *
+ * @param ongoing of its parts percentage points, as they are said beside it; the others euros
  */
 export function sharesOfYear(
   { once, entry, ongoing }: Record<'once' | 'entry' | 'ongoing', number>,
@@ -40,12 +42,13 @@ export function sharesOfYear(
 ): Record<'once' | 'entry' | 'ongoing' | 'sum', number | null> {
   if (value === 0) return { once: null, entry: null, ongoing: null, sum: null };
   const hundredths = (amount: number) => Math.round((amount / value) * 10_000);
-  const said = hundredths(once) + hundredths(ongoing);
+  const goingOn = Math.round(ongoing * 100);
+  const said = hundredths(once) + goingOn;
   const rest = entry > 0 ? Math.max(0, hundredths(sum) - said) : 0;
   return {
     once: hundredths(once) / 100,
     entry: rest / 100,
-    ongoing: hundredths(ongoing) / 100,
+    ongoing: goingOn / 100,
     sum: (said + rest) / 100,
   };
 }
@@ -65,7 +68,7 @@ export function firstYearTable(plan: Plan | null, current: Ongoing, { paid, cost
   ];
   const sum = fromCents(parts.reduce((cents, { amount }) => cents + toCents(amount ?? 0), 0));
   const isWhole = parts.every(({ amount, isWhole: isKnown }) => amount !== null && isKnown);
-  const known = { once: once ?? 0, entry: costs ?? 0, ongoing: current.total };
+  const known = { once: once ?? 0, entry: costs ?? 0, ongoing: current.percent };
   const shown = sharesOfYear(known, sum, current.totalValue);
   const shares = [...(plan ? [shown.once] : []), shown.entry, shown.ongoing].map(shareText);
   const least = (amount: number | null, words: string, isKnown: boolean) =>
