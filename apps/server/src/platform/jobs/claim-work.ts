@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** How long a lease holds without being prolonged. */
-export const leaseSeconds = 30;
+const leaseSeconds = 30;
 /** How often whoever lives prolongs what it holds: it may miss it four times. */
 export const prolongSeconds = 6;
 

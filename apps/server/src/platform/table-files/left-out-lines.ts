@@ -19,7 +19,7 @@ const isFigure = (text: string): boolean =>
   digits.test(text) || decimalHint(withoutUnit(text, anyUnit)) !== 'none';
 
 /** What a line is that says nothing of anybody. */
-export type LeftOut = 'sum' | 'mean' | 'footnote';
+type LeftOut = 'sum' | 'mean' | 'footnote';
 
 /**
  * Banks write sums below their tables, providers of prices means and where they have them from: a word for it, and numbers or nothing.
