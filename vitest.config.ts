@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { patience, patienceWithJourney } from './e2e/support/patience.ts';
-import { OrderOfTests } from './tools/order-of-tests.ts';
+import { OrderOfTests, patientServerTests } from './tools/order-of-tests.ts';
 
 const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
 const away = ['**/node_modules/**', '**/dist/**'];
+
+/** What `npm test` runs in a stage of its own, where that one leaves it out (`tools/test-stages.ts`). */
+const elsewhere =
+  process.env['SERVER_TESTS'] === 'without-patient' ? patientServerTests.map((folder) => `${folder}**`) : [];
 
 /**
  * Files of one worker share their modules: loading them anew for each file took a third of all time. Sources keep no state
@@ -43,7 +47,7 @@ export default defineConfig({
           isolate,
           // Tests of processes start servers of their own; they need no second pass.
           include: [...serverTests, 'apps/**/*.process.test.ts'],
-          exclude: away,
+          exclude: [...away, ...elsewhere],
           globalSetup: ['apps/server/test/setup-embedded.ts'],
           testTimeout: 40_000,
           hookTimeout: 120_000,

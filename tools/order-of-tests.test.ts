@@ -1,9 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { firstTests } from './order-of-tests.ts';
+import { firstTests, patientServerTests } from './order-of-tests.ts';
 import { root } from './runtime.mjs';
 
 it('tests that begin first are there under these names', () => {
   expect(firstTests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+/** A test's own look at how long something took, or a wait the product gives up. */
+const limitOfTime = /performance\.now|Date\.now\(\) -|AbortSignal\.timeout|statement_timeout/;
+
+it('tests of the server that run beside journeys are there and look at no limit of time', () => {
+  for (const folder of patientServerTests) {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.server.test.ts'),
+    );
+    expect(files.length, folder).toBeGreaterThan(0);
+    const impatient = files.filter((path) =>
+      limitOfTime.test(readFileSync(join(root, folder, path), 'utf8')),
+    );
+    expect(impatient, folder).toEqual([]);
+  }
 });

@@ -20,6 +20,12 @@ export const firstTests: readonly string[] = [
 ];
 
 /**
+ * Tests of the server that look at no limit of time, as many as fit beside the journeys once the units are through: two
+ * journeys alone leave a fifth of two cores idle. Seen green at a low priority on a machine with a load of sixteen a core.
+ */
+export const patientServerTests: readonly string[] = ['apps/server/src/areas/contracts/'];
+
+/**
  * The usual order of Vitest (long before, else large files first) behind {@link firstTests}, and files that ask for a
  * page (`@vitest-environment`) behind all that do not: a worker goes on only to a file of the same environment, else it
  * ends and the next one begins with loading everything.

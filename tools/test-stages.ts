@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findJourneyBrowser } from './find-chromium.ts';
+import { patientServerTests } from './order-of-tests.ts';
 import { compileCache, root } from './runtime.mjs';
 
 /** What one stage counted. */
@@ -78,6 +79,8 @@ interface VitestReport {
   }[];
 }
 
+let reports = 0;
+
 /**
  * A project of vitest.config.ts, or of its files those whose path contains one of `paths`; a file that fails as a
  * whole counts as one failed test.
@@ -104,7 +107,9 @@ function vitest(
           unseen: `${error instanceof Error ? error.message : String(error)}\n`,
         };
       }
-      const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${project}.json`);
+      // Two stages of one project may run at once.
+      reports += 1;
+      const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${project}-${reports}.json`);
       const { isSuccess, unseen } = await runProgram(
         'vitest',
         [
@@ -173,6 +178,10 @@ const versionDependentTests: readonly string[] = [
 
 const onEmbedded = vitest('server on the embedded PostgreSQL 18', 'server');
 
+/** The same in two parts, which may run at once: what looks at no limit of time, and all others. */
+const patientOnEmbedded = vitest('server: contracts', 'server', { paths: patientServerTests });
+const othersOnEmbedded = vitest('server: all others', 'server', { env: { SERVER_TESTS: 'without-patient' } });
+
 const onPostgres15 = vitest(
   'what differs between versions, on an outside PostgreSQL 15',
   'server-postgres15',
@@ -214,13 +223,13 @@ export interface Group {
 /**
  * What `npm test` runs; what it leaves out repeats at length what it has seen another way. Journeys leave a fifth of two
  * cores idle while they wait, and begin with a build on one: what only computes runs beside them, at a lower priority, and
- * after it what differs between versions, whose tests are patient. The other tests of the server do not: some look at
+ * after it what differs between versions and {@link patientServerTests}. The other tests of the server do not: some look at
  * limits of time.
  */
 export const everything: readonly Group[] = [
   {
-    stages: [...testStages.browser, onEmbedded],
-    beside: [...checkStages, ...testStages.unit, onPostgres15],
+    stages: [...testStages.browser, othersOnEmbedded],
+    beside: [...checkStages, ...testStages.unit, onPostgres15, patientOnEmbedded],
   },
 ];
 
