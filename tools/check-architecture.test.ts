@@ -9,6 +9,7 @@ import {
   findOutsideNumbers,
   findUnevenComparisons,
   findUnnamedAreas,
+  findVerbsBesideTheirCall,
   findWrongImports,
 } from './check-architecture.ts';
 
@@ -140,6 +141,29 @@ describe('careless verbs', () => {
     const text = 'requirePermission(scope, p); database.transaction(c, (t) => writeAudit(t, entry))';
     expect(findCarelessVerbs({ path, text })).toEqual([]);
   });
+});
+
+describe('verbs', () => {
+  const path = 'apps/server/src/areas/contracts/delete-contract.ts';
+  const verb = (input: string, answer: string, context = 'context: SignedInContext') =>
+    `export async function remove(\n  services: Services,\n  ${context},\n  ${input},\n): Promise<${answer}> {`;
+
+  it.each([
+    verb('input: CallInput<typeof call>', 'void'),
+    verb('{ query: { day }, body: { kind } }: CallInput<typeof call>', 'Row'),
+    verb("body: CallInput<typeof calls.remove>['body']", 'void', '{ scope }: RequestContext'),
+    `type Body = CallInput<typeof call>['body'];\n${verb('body: Body', 'Row')}`,
+  ])('take their types from their call: %s', (text) =>
+    expect(findVerbsBesideTheirCall({ path, text })).toHaveLength(1),
+  );
+
+  it.each([
+    'export const remove: Verb<typeof call> = async (services, context, input) => {',
+    verb('input: CallInput<typeof call>', 'Reply<never>'),
+    verb("id: string, kind: CallInput<typeof call>['params']", 'void'),
+  ])('may say more than the call does, or be no verb: %s', (text) =>
+    expect(findVerbsBesideTheirCall({ path, text })).toEqual([]),
+  );
 });
 
 describe('links', () => {

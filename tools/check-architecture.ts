@@ -183,6 +183,27 @@ export function findCarelessVerbs(file: SourceFile): string[] {
   return wrong;
 }
 
+const exportedFunction = /^export (?:async )?function (\w+)\(([^;]*?)\): Promise<([^\n]*)/gm;
+const ofWholeCall =
+  /(?:SignedInContext|RequestContext),\s[^]*: CallInput<typeof [\w.]+>(?:\['body'\])?,?\s*$/;
+/** What says more than the call's answer: headers, a status, the ids of a file, what nobody may change. */
+const moreThanAnswer = /^(?:Reply|SentAnswer|StoredFile|RefreshAnswer)\b/;
+
+/** Verbs that say themselves what their call says already (parts of one are handed its transaction): `Verb<typeof call>` gives both what it takes and what it answers. */
+export function findVerbsBesideTheirCall({ path, text }: SourceFile): string[] {
+  if (!areaOf(path) || isTest(path)) return [];
+  // A name for the input of a call is the input of that call.
+  const named = [...text.matchAll(/^type (\w+) = (CallInput<typeof [\w.]+>(?:\['body'\])?);/gm)];
+  const said = named.reduce((so, [, name, input]) => so.replaceAll(`: ${name},`, `: ${input},`), text);
+  return [...said.matchAll(exportedFunction)].flatMap(([, name, parameters = '', answer = '']) =>
+    /^\s*services: (?![^]*\bTransaction<)/.test(parameters) &&
+    ofWholeCall.test(parameters) &&
+    !moreThanAnswer.test(answer)
+      ? [`${path} says itself what ${name} takes and answers; its call does (Verb, BodyVerb, FileVerb)`]
+      : [],
+  );
+}
+
 // S3 is what object stores speak.
 const outsideNumbers = /\b(?:[GM]-\d{1,3}|(?!S3\b)[SR][1-9]\d?)\b|\bspecification,? (?:section )?\d/;
 const comment = /(?:^\s*(?:\*|--)|\/\*|\/\/|\s--\s).*/;
@@ -285,7 +306,12 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     const file = { path, text: await readFile(join(root, path), 'utf8') };
     if (path.endsWith('.md')) wrong.push(...findDeadLinks(file, (link) => existsSync(join(root, link))));
     else if (/\.tsx?$/.test(path))
-      wrong.push(...findWrongImports(file), ...findCarelessVerbs(file), ...findUnevenComparisons(file));
+      wrong.push(
+        ...findWrongImports(file),
+        ...findCarelessVerbs(file),
+        ...findVerbsBesideTheirCall(file),
+        ...findUnevenComparisons(file),
+      );
     if (/^apps\/web\/src\/.*\.tsx?$/.test(path)) browser.push(file);
     wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }

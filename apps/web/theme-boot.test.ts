@@ -13,7 +13,7 @@ function boot({ isDeviceDark = false, cookie = '' } = {}) {
     matches: isDeviceDark,
     addEventListener: () => {},
     // Only what a look asks for.
-  } as unknown as MediaQueryList);
+  } as MediaQueryList);
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
   delete document.documentElement.dataset['theme'];
   // Nothing is loaded here.

@@ -53,7 +53,7 @@ describe.each([
 
 it('a checksum, of which the page shows the beginning, is told where nobody may copy', async () => {
   // The menu of a released document reads no more of it.
-  const document = { id: 'a', contentHash: 'abc123', state: 'released' } as unknown as ArchivedDocument;
+  const document = { id: 'a', contentHash: 'abc123', state: 'released' } as ArchivedDocument;
   const entry = documentMenu(document, null, () => undefined).find(({ key }) => key === 'hash');
   for (const clipboard of closed) {
     vi.stubGlobal('navigator', { clipboard });

@@ -11,6 +11,7 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
@@ -34,11 +35,11 @@ type Body = CallInput<typeof call>['body'];
  * Sets name and password with the guid of an invitation, a reset link, or the first administrator's token.
  * It opens no session: the second factor is asked at the sign-in that follows (asvs 6.3.4).
  */
-export async function activateCredentials(
-  services: SignInServices,
-  context: RequestContext,
-  body: Body,
-): Promise<Record<string, never>> {
+export const activateCredentials: BodyVerb<typeof call, SignInServices, RequestContext> = async (
+  services,
+  context,
+  body,
+) => {
   await countAnonymous(services, context);
   const { database } = services;
   const activation = await findActivation(database, body.guid, services.clock());
@@ -68,7 +69,7 @@ export async function activateCredentials(
     throw error;
   }
   return {};
-}
+};
 
 interface Phone {
   readonly phoneNumber: string | null;

@@ -1,19 +1,14 @@
 import type { changePassword as call } from '@depotwerk/api/auth/account';
-import type { CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changeAccount } from './change-account.ts';
 import { confirmFactor, confirmPassword, ownAccount } from './confirm-identity.ts';
 
 /** Changes the own password: old one and, where there is one, the second factor; other sessions end. */
-export async function changePassword(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof call>['body'],
-): Promise<Record<string, never>> {
+export const changePassword: BodyVerb<typeof call, SignInServices> = async (services, context, body) => {
   const account = await ownAccount(services, context);
   await confirmPassword(services, context, account, body.oldPassword);
   if (body.newPassword === body.oldPassword) {
@@ -39,4 +34,4 @@ export async function changePassword(
     if (rows.length === 0) throw new AppError('auth.oldPasswordWrong');
   });
   return {};
-}
+};

@@ -1,7 +1,7 @@
 import type { resetActivationToken as call } from '@depotwerk/api/auth/account';
-import type { CallInput } from '@depotwerk/api/call';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
@@ -14,11 +14,11 @@ import { type Account, readAccount } from './account.ts';
  * name alone sends nothing: strangers know names, and would use up somebody's messages. Everybody gets the same
  * answer in the same time.
  */
-export async function resetActivationToken(
-  services: SignInServices,
-  context: RequestContext,
-  body: CallInput<typeof call>['body'],
-): Promise<Record<string, never>> {
+export const resetActivationToken: BodyVerb<typeof call, SignInServices, RequestContext> = async (
+  services,
+  context,
+  body,
+) => {
   await countAnonymous(services, context);
   await answerEvenly(async () => {
     const account = body.guid === undefined ? null : await findInvited(services, body.guid);
@@ -41,7 +41,7 @@ export async function resetActivationToken(
     }
   });
   return {};
-}
+};
 
 async function findInvited(services: SignInServices, guid: string): Promise<Account | null> {
   const activation = await findActivation(services.database, guid, services.clock());

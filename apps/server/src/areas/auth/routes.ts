@@ -79,9 +79,7 @@ export function authRoutes(services: SignInServices): Route[] {
     route(passkeyCalls.renamePasskey, (context, { params, body }) =>
       renamePasskey(services, context, params.id, body.name),
     ),
-    route(passkeyCalls.removePasskey, (context, { params, body }) =>
-      removePasskey(services, context, params.id, body),
-    ),
+    route(passkeyCalls.removePasskey, (context, input) => removePasskey(services, context, input)),
     route(passkeyCalls.startPasskeyProof, (context) => startPasskeyProof(services, context)),
     route(passkeyCalls.provePasskey, (context, { body }) => provePasskey(services, context, body)),
     anonymousRoute(passkeyCalls.startPasskeySignIn, (context) => startPasskeySignIn(services, context)),
@@ -130,9 +128,8 @@ function providerRoutes(services: SignInServices): Route[] {
       backChannelLogout(services, context, body),
     ),
     route(providerCalls.getOwnProviderLink, (context) => readOwnProviderLink(services, context)),
-    route(providerCalls.removeOwnProviderLink, async (context, { body }) => {
-      await removeOwnProviderLink(services, context, body);
-      return {};
-    }),
+    route(providerCalls.removeOwnProviderLink, (context, { body }) =>
+      removeOwnProviderLink(services, context, body),
+    ),
   ];
 }

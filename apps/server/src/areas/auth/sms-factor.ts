@@ -3,10 +3,10 @@ import type {
   setSmsFactor as setCall,
   validateToken as validateCall,
 } from '@depotwerk/api/auth/second-factor';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { isSameNumber, readSmsNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode, smsResendSeconds } from '../../platform/sms/send-sms-code.ts';
@@ -28,11 +28,7 @@ import { acceptSmsCode, deleteRecoveryCodes, type SmsVerdict } from './second-fa
  * or a second factor already gives his password and an existing factor for another number: a stolen access token
  * alone moves nothing.
  */
-export async function requestSms(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof requestCall>['body'],
-): Promise<CallAnswer<typeof requestCall>> {
+export const requestSms: BodyVerb<typeof requestCall, SignInServices> = async (services, context, body) => {
   const account = await ownAccount(services, context);
   const phoneNumber = readSmsNumber(body.tokenProviderId);
   if (phoneNumber === null) throw new AppError('auth.phoneNumberNotAllowed');
@@ -50,7 +46,7 @@ export async function requestSms(
     challengeId: null,
   });
   return { expiresAt, resendAfter: smsResendSeconds };
-}
+};
 
 /** Whether a number takes the place of a confirmed one, or would stand beside another factor. */
 function changesNumber(account: Account, phoneNumber: string): boolean {
@@ -62,11 +58,11 @@ function changesNumber(account: Account, phoneNumber: string): boolean {
  * Checks the code sent last and confirms its number; without one, a code of the authenticator app or a
  * recovery code. Only a factor that is active counts as shown, and only then the answer carries a proof of it.
  */
-export async function validateToken(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof validateCall>['body'],
-): Promise<CallAnswer<typeof validateCall>> {
+export const validateToken: BodyVerb<typeof validateCall, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   const account = await ownAccount(services, context);
   const { tenantId, userId } = account;
   await countCodeTry(services, userId);
@@ -93,7 +89,7 @@ export async function validateToken(
       : null,
     expiresAt: new Date(expiresAt).toISOString(),
   };
-}
+};
 
 /** Does what a right code is good for; true when it showed an active factor. */
 async function takeVerdict(
@@ -158,11 +154,7 @@ async function confirmNumber(
 }
 
 /** Switches the confirmed number on or off as second factor at sign-in. */
-export async function setSmsFactor(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof setCall>['body'],
-): Promise<Record<string, never>> {
+export const setSmsFactor: BodyVerb<typeof setCall, SignInServices> = async (services, context, body) => {
   const account = await confirmedAccount(services, context, body);
   const { tenantId, userId, phoneNumber } = account;
   if (body.isActive && (!phoneNumber || !account.isPhoneValidated || !canReceiveSms(services, account))) {
@@ -196,4 +188,4 @@ export async function setSmsFactor(
     }
   });
   return {};
-}
+};

@@ -4,11 +4,12 @@ import type {
   removeTotp as removeCall,
   startTotp as startCall,
 } from '@depotwerk/api/auth/second-factor';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { seal, tryOpen } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
@@ -45,11 +46,7 @@ export async function readSecondFactor(
 }
 
 /** Makes a seed that waits beside the active one until a code confirms it (15 minutes). */
-export async function startTotp(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof startCall>['body'],
-): Promise<CallAnswer<typeof startCall>> {
+export const startTotp: BodyVerb<typeof startCall, SignInServices> = async (services, context, body) => {
   const account = await confirmedAccount(services, context, body);
   const { tenantId, userId } = account;
   const secret = generateSecret({ length: seedBytes });
@@ -60,14 +57,10 @@ export async function startTotp(
       where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
   });
   return { secret, otpauthUri: generateURI({ issuer: 'Depotwerk', label: account.userName, secret }) };
-}
+};
 
 /** Confirms the waiting seed; it replaces the active one, and new recovery codes are shown this once. */
-export async function confirmTotp(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof confirmCall>['body'],
-): Promise<CallAnswer<typeof confirmCall>> {
+export const confirmTotp: BodyVerb<typeof confirmCall, SignInServices> = async (services, context, body) => {
   const account = await ownAccount(services, context);
   await countCodeTry(services, account.userId);
   const now = services.clock();
@@ -103,14 +96,10 @@ export async function confirmTotp(
   });
   await services.throttle.refund('codeUser', userId);
   return { recoveryCodes };
-}
+};
 
 /** Removes TOTP after password and factor; recovery codes go with the last factor. */
-export async function removeTotp(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof removeCall>['body'],
-): Promise<Record<string, never>> {
+export const removeTotp: BodyVerb<typeof removeCall, SignInServices> = async (services, context, body) => {
   const account = await confirmedAccount(services, context, body);
   const change = {
     reason: 'factorChanged',
@@ -124,7 +113,7 @@ export async function removeTotp(
     if (!account.isSmsActive && account.passkeyCount === 0) await deleteRecoveryCodes(transaction, account);
   });
   return {};
-}
+};
 
 /**
  * Replaces the recovery codes of whoever has a factor, whichever it is; the old ones stop working at once.

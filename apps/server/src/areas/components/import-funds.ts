@@ -1,11 +1,9 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { FundImport, importSelection } from '@depotwerk/api/components/tariff-components';
+import type { importSelection } from '@depotwerk/api/components/tariff-components';
 import { largestFundListBytes } from '@depotwerk/domain/limits';
 import { readFileApart } from '../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { fundFileReader } from './fund-file.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 
@@ -15,11 +13,7 @@ import { readListedFunds } from './listed-funds.view.ts';
  *
  * @throws 400 import.wrongFormat for an empty or wrong file, 413 above 5 MB or 5,000 rows
  */
-export async function importFunds(
-  services: Services,
-  { scope }: SignedInContext,
-  body: CallInput<typeof importSelection>['body'],
-): Promise<FundImport> {
+export const importFunds: BodyVerb<typeof importSelection> = async (services, { scope }, body) => {
   requirePermission(scope, 'tariffComponents.edit');
   const bytes = Buffer.from(body.content, 'base64');
   if (bytes.byteLength > largestFundListBytes) throw new AppError('common.payloadTooLarge');
@@ -42,4 +36,4 @@ export async function importFunds(
     duplicates: [...duplicates],
     rowErrors: [...rowErrors],
   };
-}
+};

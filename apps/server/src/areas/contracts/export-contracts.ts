@@ -7,6 +7,7 @@ import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportByIds } from '../../platform/export/export-list.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
+import type { FileVerb } from '../../platform/http/verb.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ContractFilter } from './contract-filter.ts';
@@ -78,18 +79,14 @@ export async function exportContracts(
 }
 
 /** Contracts chosen one by one as a file, in the order in which they are named. @throws 403 */
-export async function exportChosen(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof exportChosenContracts>,
-): Promise<Reply<never>> {
+export const exportChosen: FileVerb<typeof exportChosenContracts> = async (services, context, { body }) => {
   const { scope } = context;
   return exportByIds(services, context, {
     ...exportOf(services, scope),
     query: body,
     readIds: () => listVisibleIds(services, scope, body.contractIds),
   });
-}
+};
 
 /** What every file of contracts is made with. @throws 403 */
 function exportOf(services: Services, scope: Scope) {

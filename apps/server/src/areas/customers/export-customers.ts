@@ -9,6 +9,7 @@ import { exportByIds } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
+import type { FileVerb } from '../../platform/http/verb.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CustomerSearch } from './customer-filter.ts';
@@ -65,18 +66,14 @@ export async function exportCustomers(
 }
 
 /** Customers chosen one by one as a file, in the order in which they are named. @throws 403 */
-export async function exportChosen(
-  services: Services,
-  context: SignedInContext,
-  { body }: CallInput<typeof exportChosenCustomers>,
-): Promise<Reply<never>> {
+export const exportChosen: FileVerb<typeof exportChosenCustomers> = async (services, context, { body }) => {
   const { scope } = context;
   return exportByIds(services, context, {
     ...exportOf(services, scope),
     query: body,
     readIds: () => listVisibleCustomerIds(services, scope, body.customerIds),
   });
-}
+};
 
 /** What every file of customers is made with. @throws 403 */
 function exportOf(services: Services, scope: Scope) {

@@ -13,6 +13,7 @@ import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { readPlanKeyInformation } from '../optimization/public.ts';
@@ -25,11 +26,11 @@ import { readStoredPlan } from './stored-plan.view.ts';
 type Body = CallInput<typeof createConsultationCall>['body'];
 
 /** Opens a record as draft. @throws 404 for customer or plan unseen, 400 for contracts of somebody else */
-export async function createConsultation(
-  services: DocumentServices,
-  context: SignedInContext,
-  body: Body,
-): Promise<Consultation> {
+export const createConsultation: BodyVerb<typeof createConsultationCall, DocumentServices> = async (
+  services,
+  context,
+  body,
+) => {
   const { scope, actor } = context;
   requirePermission(scope, 'consultations.create');
   const now = services.clock();
@@ -66,7 +67,7 @@ export async function createConsultation(
       return (await readConsultation(reading, scope, consultationId, today)).consultation;
     },
   );
-}
+};
 
 /** The orders of the plan as recommendations, with what is on record of the key information of those bought. */
 async function recommendationsOf(

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../platform/http/verb.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -87,11 +88,7 @@ export async function storePublicReport(
 }
 
 /** Makes a report anybody with its guid may read; it names no customer and no visitor. */
-export async function sharePublicReport(
-  services: Services,
-  context: SignedInContext,
-  body: CallInput<typeof sharePublicReportCall>['body'],
-): Promise<{ guid: string; reportType: PublicReportType; expiresAt: string }> {
+export const sharePublicReport: BodyVerb<typeof sharePublicReportCall> = async (services, context, body) => {
   const { scope, actor } = context;
   requirePermission(scope, 'reports.create');
   const now = services.clock();
@@ -116,7 +113,7 @@ export async function sharePublicReport(
     return { ...stored, reportType: body.reportType };
   };
   return answerPrepared(services.database, context, 'sharePublicReport', body, prepare, share);
-}
+};
 
 async function checkPublicReportQuota(
   services: Services,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { putSmsSettings as putCall, testSmsSettings as testCall } from '@depotwerk/api/mail/sms';
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { sql, type Transaction } from 'kysely';
@@ -9,7 +8,7 @@ import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platfo
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Verb } from '../../platform/http/verb.ts';
+import type { BodyVerb, Verb } from '../../platform/http/verb.ts';
 import { answerPrepared, runOnce, sentKeyOf } from '../../platform/idempotency.ts';
 import { isInnerHost } from '../../platform/mail/private-hosts.ts';
 import { requireWholeHouse } from '../../platform/own-rights.ts';
@@ -101,11 +100,7 @@ export async function removeSmsSettings(services: SignInServices, context: Signe
 }
 
 /** Sends a message now and without the outbox: what the interface says is the answer. @throws sms.notSetUp, those of `countSms` */
-export async function testSms(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof testCall>['body'],
-): Promise<CallAnswer<typeof testCall>> {
+export const testSms: BodyVerb<typeof testCall, SignInServices> = async (services, context, body) => {
   const { scope, actor } = context;
   requireWholeHouse(scope, 'userManagement.editUsers');
   const phoneNumber = readSmsNumber(body.phoneNumber);
@@ -139,7 +134,7 @@ export async function testSms(
     return { outcome: outcome.kind, phoneNumber, reason };
   };
   return answerPrepared(services.database, context, 'testSmsSettings', body, send, record);
-}
+};
 
 /** Puts a refused message back into the outbox while its code is good. @throws 404, sms.notResendable */
 export async function resendSms(

@@ -1,4 +1,3 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   markNotificationRead,
   putNotificationSettings,
@@ -7,7 +6,7 @@ import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Verb } from '../../platform/http/verb.ts';
+import type { BodyVerb, Verb } from '../../platform/http/verb.ts';
 import type { Services } from '../../platform/services.ts';
 import { kindsOf, readWishes } from './notifications.view.ts';
 
@@ -49,11 +48,10 @@ export async function markAllRead(
 }
 
 /** Sets of what the caller is told. @throws 400 for a kind twice or one he is never told of */
-export function putWishes(
-  { database, settings, clock }: Services & { readonly settings: { readonly isDemo: boolean } },
-  { scope }: SignedInContext,
-  { wishes }: CallInput<typeof putNotificationSettings>['body'],
-): Promise<CallAnswer<typeof putNotificationSettings>> {
+export const putWishes: BodyVerb<
+  typeof putNotificationSettings,
+  Services & { readonly settings: { readonly isDemo: boolean } }
+> = ({ database, settings, clock }, { scope }, { wishes }) => {
   const possible = kindsOf(scope);
   if (possible.length === 0) throw new AppError('auth.forbidden');
   const isWrong = wishes.findIndex(
@@ -79,4 +77,4 @@ export function putWishes(
          and n.read_at is null`.execute(transaction);
     return readWishes(readerIn(transaction), scope, settings.isDemo);
   });
-}
+};

@@ -96,7 +96,7 @@ const related = [{ peergroupId: 1, relatedPeergroupIds: [3, 2] }];
 it('an automatic universe keeps a fund closed to newcomers for its holders, and offers it to nobody else', () => {
   const version = { tariffId: 't', tariffVersionId: 'v', versionNumber: 1 };
   // A file has no literal types.
-  const content = structuredClone(storedContent) as unknown as StoredTariffContent;
+  const content = structuredClone(storedContent) as StoredTariffContent;
   const { components } = content;
   if (!components) throw new Error('a tariff of components');
   const automatic = {

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/prospects/preregistrations';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { askedTermsVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
@@ -11,6 +10,7 @@ import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinks } from './bank-link/keep-bank-link.ts';
@@ -30,11 +30,11 @@ import { requireAnswered } from './require-answered.ts';
  * @throws as openInvitation, 404 without her analysis, 400 without every answer, without agreeing to terms, for a weak password or when her address has a user already, 412 when
  *   answers were saved meanwhile
  */
-export async function completeInvitation(
-  services: ProspectServices,
-  context: RequestContext,
-  { params, body }: CallInput<typeof completeCall>,
-): Promise<{ isUserCreated: boolean }> {
+export const completeInvitation: Verb<typeof completeCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { house, invitation } = await openInvitation(services, context, params.guid);
   const { analysis } = await openAnalysis(services, context, body.analysisGuid);
   if (analysis.preregistrationId !== invitation.id) throw notFound();
@@ -123,4 +123,4 @@ export async function completeInvitation(
   });
   if (access !== null) signOutLater(services, access);
   return { isUserCreated };
-}
+};

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   confirmPreregistrationIdentity as confirmCall,
   getPreregistration,
@@ -13,6 +13,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinksOfInvitation, eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
@@ -106,11 +107,11 @@ export async function showInvitation(
  * a bank.
  * @throws preregistration.identityMismatch with the tries left, and as openInvitation
  */
-export async function confirmIdentity(
-  services: ProspectServices,
-  context: RequestContext,
-  { params, body }: CallInput<typeof confirmCall>,
-): Promise<{ guid: string; expiresAt: string }> {
+export const confirmIdentity: Verb<typeof confirmCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { house, invitation } = await openInvitation(services, context, params.guid);
   const { questionnaireId, questions } = await todaysQuestions(services, house);
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
@@ -159,7 +160,7 @@ export async function confirmIdentity(
   });
   for (const access of ended) signOutLater(services, access);
   return started;
-}
+};
 
 /** Completed or taken back since it was looked at: what became of it stays as it is. @throws what became of it */
 export async function refuseEnded(

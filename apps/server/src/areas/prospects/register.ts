@@ -18,6 +18,7 @@ import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
@@ -47,11 +48,11 @@ async function openHouse(services: ProspectServices, context: RequestContext): P
  * Sends the link that confirms an address. Answer and time are the same for addresses that have an access; those are told by
  * mail that they do. @throws 403 in modes 0 and 2 and where no mail can go out, 409 for older terms, 400, 429
  */
-export async function register(
-  services: ProspectServices,
-  context: RequestContext,
-  { body }: CallInput<typeof registerCall>,
-): Promise<Record<string, never>> {
+export const register: Verb<typeof registerCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { body },
+) => {
   const house = await openHouse(services, context);
   // The same for every address: nobody is told of a link that cannot go out.
   if (!(await services.database.transaction(house, (transaction) => canMail(services, transaction))))
@@ -70,7 +71,7 @@ export async function register(
   ]);
   await answerEvenly(() => sendLink(services, context, house, { ...body, termsVersion }));
   return {};
-}
+};
 
 async function sendLink(
   services: ProspectServices,
@@ -166,11 +167,11 @@ interface Requested {
  * Confirms an address. In mode 1 customer and user are there at once and the answer opens the page that sets the password; in
  * mode 3 the registration waits for an adviser. @throws 403, 400 for a guid that opens nothing, 429
  */
-export async function confirmRegistration(
-  services: ProspectServices,
-  context: RequestContext,
-  { body }: CallInput<typeof confirmCall>,
-): Promise<CallAnswer<typeof confirmCall>> {
+export const confirmRegistration: Verb<typeof confirmCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { body },
+) => {
   const house = await openHouse(services, context);
   const { tenantId } = house;
   const now = services.clock();
@@ -231,4 +232,4 @@ export async function confirmRegistration(
   const answer = await services.database.transaction(house, confirm);
   await refundAnonymous(services, context);
   return answer;
-}
+};

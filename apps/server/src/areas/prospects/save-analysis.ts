@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { putDepotAnalysis as putCall } from '@depotwerk/api/prospects/depot-analysis';
 import { isIsin } from '@depotwerk/domain/isin';
 import { unknownQuestions } from '@depotwerk/domain/questions/check-answers';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinks } from './bank-link/keep-bank-link.ts';
 import { signOutLater } from './bank-link/open-bank-link.ts';
@@ -16,11 +16,11 @@ import { openAnalysis } from './open-analysis.ts';
  * Stores answers and holdings; what was computed from the ones before is forgotten.
  * @throws 404, 412 when they changed since they were read, 409 once submitted, 400
  */
-export async function saveAnalysis(
-  services: ProspectServices,
-  context: RequestContext,
-  { params, body }: CallInput<typeof putCall>,
-): Promise<{ rowVersion: number }> {
+export const saveAnalysis: Verb<typeof putCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const { house, analysis } = await openAnalysis(services, context, params.guid);
   if (analysis.state === 'submitted') throw new AppError('depotanalysis.submitted');
   if (unknownQuestions(analysis.questionnaire.questions, body.answers).length > 0)
@@ -43,7 +43,7 @@ export async function saveAnalysis(
   const [saved] = rows;
   if (!saved) throw new AppError('common.versionConflict');
   return saved;
-}
+};
 
 /** Withdraws the consent: erased at once. @throws 404 */
 export async function deleteAnalysis(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires/questionnaires';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import type { Answers, Contradiction } from '@depotwerk/domain/questions/questionnaire';
@@ -11,10 +10,9 @@ import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { type AnsweredContract, lockAnsweredContracts, lockAnswering } from './answered-contracts.ts';
 import { asList, checkedAnswers, forgetDraft, refuseOldVersion } from './checked-answers.ts';
 import { confirmOwnAnswers, refuseUnseenOwnAnswers } from './own-answers.ts';
@@ -28,20 +26,13 @@ import { refuseUnknownCompanies } from './refuse-unknown-companies.ts';
 import { refuseUnseenAnswers } from './refuse-unseen-answers.ts';
 import { readAssessment, writeAssessment, writeHolderProfile } from './write-assessment.ts';
 
-type Input = CallInput<typeof submitCall>;
-type Result = CallAnswer<typeof submitCall>;
-
 /**
  * Keeps answers with the version they were given to. Where the questionnaire leads to a risk class, the class confirmed
  * becomes that of every contract named: what held before is history, and the contracts are checked anew.
  * @throws 404, 403, 400 with a line for every wrong answer, 409 for an old version, with what changed, and where the customer has
  *   answered herself since, or somebody else has confirmed what she answered, 412 where others were confirmed since these were begun
  */
-export async function submitAnswers(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: Input,
-): Promise<Result> {
+export const submitAnswers: Verb<typeof submitCall> = async (services, context, { params, body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'riskProfile.edit');
   // What visitors are asked leaves out what only an adviser writes down: no class of a contract comes of it.
@@ -130,7 +121,7 @@ export async function submitAnswers(
       })),
     };
   });
-}
+};
 
 interface ConfirmedClass {
   readonly contractId: string;

@@ -14,6 +14,7 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Verb } from '../../platform/http/verb.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requireOwnSide } from '../../platform/scope.ts';
 import { readDocument } from '../documents/public.ts';
@@ -46,11 +47,11 @@ export async function startPasskeySignature(
  * through the challenge it is asked with; it is checked before the transaction, as it has one of its own.
  * @throws 403 for everybody else, 404 unseen, 409 not asked for, not opened, signed already, another file or underage, 400 for what is no signature
  */
-export function signDocument(
-  services: SignatureServices,
-  context: SignedInContext,
-  { params, body }: Input,
-): Promise<ArchivedDocument> {
+export const signDocument: Verb<typeof signCall, SignatureServices> = (
+  services,
+  context,
+  { params, body },
+) => {
   const { scope } = context;
   requireOwnSide(scope);
   const { signature, contentHash } = body;
@@ -102,7 +103,7 @@ export function signDocument(
       return readDocument(reading, scope, params.id);
     },
   );
-}
+};
 
 /** @throws 409 when the document cannot be signed by the caller now, or is not the file that was looked at */
 function requireOpen(document: ArchivedDocument, contentHash: string): void {

@@ -49,7 +49,7 @@ async function fileOf(rows: number, watch: Watch, asked: Asked = {}): Promise<Re
     },
   );
   // A file's value is its answer.
-  return (reply.value as unknown as { body: Readable }).body;
+  return (reply.value as { body: Readable }).body;
 }
 
 const watched = (): Watch => ({ reading: 0, most: 0, batches: 0 });

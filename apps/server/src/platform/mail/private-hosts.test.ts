@@ -123,7 +123,7 @@ describe('a name server that lies', () => {
       setImmediate(() => answer(null, found.map(address)));
     };
     // Of the overloads of `lookup` only the one for all addresses is used.
-    return { resolver: resolver as unknown as Resolver, asked: () => asked };
+    return { resolver: resolver as Resolver, asked: () => asked };
   };
   /** Addresses a connection is tried with, by Node itself; nothing is sent. */
   const tried = (resolver: Resolver) =>

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   getOwnProviderLink as call,
   removeOwnProviderLink as removeCall,
@@ -6,6 +6,7 @@ import type {
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../../platform/http/verb.ts';
 import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import { readOne } from '../../../platform/read-one.ts';
@@ -34,11 +35,11 @@ export async function readOwnProviderLink(
  * Unlinks the own account with its password, which is what opens it from then on.
  * @throws 404 without a link, auth.oldPasswordWrong, auth.secondFactorRequired, secondFactor.invalidToken
  */
-export async function removeOwnProviderLink(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof removeCall>['body'],
-): Promise<void> {
+export const removeOwnProviderLink: BodyVerb<typeof removeCall, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   const { actor } = context;
   const { tenantId, userId } = actor;
   await confirmedAccount(services, context, body);
@@ -54,4 +55,4 @@ export async function removeOwnProviderLink(
     return removed.endedSessionIds;
   });
   services.sessions.forget(ended);
-}
+};

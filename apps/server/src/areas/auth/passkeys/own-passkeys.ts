@@ -1,11 +1,12 @@
 import type * as calls from '@depotwerk/api/auth/passkeys';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { errorCode } from '../../../platform/database/database-errors.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { BodyVerb, Verb } from '../../../platform/http/verb.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { hasSecondFactor } from '../account.ts';
 import { changeAccount } from '../change-account.ts';
@@ -33,11 +34,11 @@ export async function listPasskeys(
 }
 
 /** Options to make a passkey, after password and, where there is one, an existing factor. */
-export async function startPasskey(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof calls.startPasskey>['body'],
-): Promise<Record<string, unknown>> {
+export const startPasskey: BodyVerb<typeof calls.startPasskey, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   const party = requireRelyingParty(services, context);
   const account = await confirmedAccount(services, context, body);
   const known = await services.database.read<{ credentialId: Buffer }>(context.actor, {
@@ -56,14 +57,14 @@ export async function startPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { ...options };
-}
+};
 
 /** Keeps a passkey; the first factor of a user comes with recovery codes, shown this once. */
-export async function addPasskey(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof calls.addPasskey>['body'],
-): Promise<CallAnswer<typeof calls.addPasskey>> {
+export const addPasskey: BodyVerb<typeof calls.addPasskey, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   const party = requireRelyingParty(services, context);
   const account = await ownAccount(services, context);
   // A factor may have been set up since the options were asked for.
@@ -124,7 +125,7 @@ export async function addPasskey(
     if (errorCode(error) === '23505') throw new AppError('auth.passkeyInvalid', { cause: error });
     throw error;
   }
-}
+};
 
 /** Gives a passkey of the user another name. */
 export async function renamePasskey(
@@ -150,12 +151,11 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey after password and factor; recovery codes go with the last factor. */
-export async function removePasskey(
-  services: SignInServices,
-  context: SignedInContext,
-  passkeyId: string,
-  body: CallInput<typeof calls.removePasskey>['body'],
-): Promise<Record<string, never>> {
+export const removePasskey: Verb<typeof calls.removePasskey, SignInServices> = async (
+  services,
+  context,
+  { params: { id: passkeyId }, body },
+) => {
   const account = await ownAccount(services, context);
   const { tenantId, userId } = account;
   const own = (await listPasskeys(services, context)).passkeys;
@@ -176,7 +176,7 @@ export async function removePasskey(
     if (isLast) await deleteRecoveryCodes(transaction, account);
   });
   return {};
-}
+};
 
 /** Options to show one of the user's passkeys before a sensitive step. */
 export function startPasskeyProof(
@@ -188,11 +188,11 @@ export function startPasskeyProof(
 }
 
 /** Takes a passkey as factor of this session for five minutes. */
-export async function provePasskey(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof calls.provePasskey>['body'],
-): Promise<Record<string, never>> {
+export const provePasskey: BodyVerb<typeof calls.provePasskey, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   const { tenantId, userId, sessionId } = context.actor;
   const subject = { purpose: 'prove', subject: sessionId } as const;
   await acceptPasskey(services, context, subject, { tenantId, userId }, body.response);
@@ -202,4 +202,4 @@ export async function provePasskey(
   });
   services.sessions.forget([sessionId]);
   return {};
-}
+};

@@ -1,21 +1,19 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { printYearEndReports } from '@depotwerk/api/documents/year-end';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { contentOf } from '../../../platform/document-store/content-row.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { Reply } from '../../../platform/http/route.ts';
+import type { FileVerb } from '../../../platform/http/verb.ts';
 import { requirePermission } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { joinPdfs } from '../pdf/join-pdfs.ts';
 import { readPrintedLetters } from './year-end-rows.view.ts';
 
 /** Letters of a run as one file to print; that they were taken out is recorded. @throws 404 without any the caller sees */
-export async function printYearEnd(
-  services: Services,
-  { scope, actor }: SignedInContext,
-  { params, body }: CallInput<typeof printYearEndReports>,
-): Promise<Reply<never>> {
+export const printYearEnd: FileVerb<typeof printYearEndReports> = async (
+  services,
+  { scope, actor },
+  { params, body },
+) => {
   requirePermission(scope, 'documents.view');
   const letters = await readPrintedLetters(services, scope, params.id, body.part);
   if (letters.length === 0) throw notFound();
@@ -38,4 +36,4 @@ export async function printYearEnd(
     contentType: 'application/pdf',
     body: file,
   });
-}
+};

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallInput } from '@depotwerk/api/call';
 import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/documents/year-end';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { CompiledQuery, type Transaction } from 'kysely';
@@ -6,11 +6,10 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { startJob } from '../../../platform/jobs/start-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { contractsOfSelection, selectionAsTexts } from '../../contracts/public.ts';
 import { jobOf } from '../../jobs/public.ts';
 import { yearEndPermissions, yearEndType } from './year-end-job.ts';
@@ -21,11 +20,7 @@ type Input = CallInput<typeof createYearEndReports>;
  * Starts the letters of a year for many contracts as a job. Each contract is judged when its turn comes, by the rights its
  * starter holds then. @throws 400 above 10,000 contracts, without any, and for a year to come
  */
-export function startYearEnd(
-  services: Services,
-  context: SignedInContext,
-  { body }: Input,
-): Promise<CallAnswer<typeof createYearEndReports>> {
+export const startYearEnd: Verb<typeof createYearEndReports> = (services, context, { body }) => {
   const { scope, host, zone } = context;
   for (const permission of yearEndPermissions) requirePermission(scope, permission);
   if (body.year > Number(todayIn(zone, new Date(services.clock())).slice(0, 4)))
@@ -56,7 +51,7 @@ export function startYearEnd(
     });
   };
   return answerOnce(services.database, context, 'createYearEndReports', body, start, jobOf(scope));
-}
+};
 
 const refused = (path: string, reason: string) =>
   new AppError('common.validationFailed', { reason, validation: [{ path, code: 'custom' }] });

@@ -1,9 +1,9 @@
-import type { CallInput } from '@depotwerk/api/call';
-import type { BankLink, startBankLink as startCall } from '@depotwerk/api/prospects/analysis-bank';
+import type { startBankLink as startCall } from '@depotwerk/api/prospects/analysis-bank';
 import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';
 import { type CustomerIssuer, listCustomerIssuers } from '../../traders/public.ts';
 import type { ProspectServices } from '../analysis-services.ts';
@@ -39,11 +39,11 @@ export async function offeredBanks(services: ProspectServices, { tenantId, confi
  * Signs a customer in at her bank. Name and password are in this call alone; what is kept is the bank's permission, sealed. A
  * link there was is replaced. @throws 404, 409 for an older consent or when it was ended meanwhile, 429, and what the bank says
  */
-export async function startBankLink(
-  services: ProspectServices,
-  context: RequestContext,
-  { params, body }: CallInput<typeof startCall>,
-): Promise<BankLink> {
+export const startBankLink: Verb<typeof startCall, ProspectServices, [], RequestContext> = async (
+  services,
+  context,
+  { params, body },
+) => {
   const linked = await openBankLink(services, context, params.guid);
   const { house, analysis } = linked;
   if (analysis.state === 'submitted') throw new AppError('depotanalysis.submitted');
@@ -86,7 +86,7 @@ export async function startBankLink(
     throw error;
   }
   return shownLink({ ...issuer, expiresAt }, session.signing);
-}
+};
 
 /** What is noted beside a failure is not to take its place: who failed is told why, and the log why nothing was noted. */
 async function withoutHiding({ logger }: ProspectServices, note: () => Promise<void>): Promise<void> {

@@ -1,11 +1,10 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { exportTariffFile as exportCall, TariffFilePayload } from '@depotwerk/api/tariffs/tariff-files';
 import { idsIn, withoutComputedFunds } from '@depotwerk/domain/tariff/tariff-references';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { Reply } from '../../../platform/http/route.ts';
+import type { FileVerb } from '../../../platform/http/verb.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import { readSubmittableVersion, type SubmittableVersion } from '../version-content.view.ts';
 import { houseKey } from './house-key.ts';
@@ -16,11 +15,11 @@ import type { TariffFileServices } from './tariff-file-services.ts';
  * A version as one signed file; the log says who took it.
  * @throws 404, 409 when a component is missing or stands on another one than the tariff's
  */
-export async function exportTariffFile(
-  services: TariffFileServices,
-  { scope, actor }: SignedInContext,
-  { params }: CallInput<typeof exportCall>,
-): Promise<Reply<never>> {
+export const exportTariffFile: FileVerb<typeof exportCall, TariffFileServices> = async (
+  services,
+  { scope, actor },
+  { params },
+) => {
   requirePermission(scope, 'tariffs.view');
   const { database } = services;
   const version = await readSubmittableVersion(database, scope, params.id, params.versionNumber);
@@ -44,7 +43,7 @@ export async function exportTariffFile(
     contentType: 'application/json; charset=utf-8',
     body: writeTariffFile(payload, key),
   });
-}
+};
 
 async function payloadOf(
   reader: Reader,

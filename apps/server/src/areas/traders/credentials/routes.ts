@@ -22,14 +22,8 @@ export function traderCredentialRoutes(services: TraderServices): Route[] {
     ),
     route(calls.listPendingIssuerCredentials, ({ scope }) => listPendingIssuers(services, scope)),
     route(calls.getTraderBank, ({ scope }, { params }) => banks.read(scope, params.bankId)),
-    route(calls.setTraderPassword, async (context, input) => {
-      await setTraderPassword(services, context, input);
-      return {};
-    }),
-    route(calls.updateTraderPassword, async (context, input) => {
-      await updateTraderPassword(services, context, input);
-      return {};
-    }),
+    route(calls.setTraderPassword, (context, input) => setTraderPassword(services, context, input)),
+    route(calls.updateTraderPassword, (context, input) => updateTraderPassword(services, context, input)),
     route(calls.deleteTraderCredentials, async (context, { query }) => {
       await forgetTraderPassword(services, context, query.issuerId);
       return {};

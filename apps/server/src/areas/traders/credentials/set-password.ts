@@ -1,6 +1,5 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { setTraderPassword as call } from '@depotwerk/api/traders/trader-credentials';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { keepPassword } from './store-password.ts';
 
@@ -9,14 +8,14 @@ import { keepPassword } from './store-password.ts';
  * A repetition is one more sign-in with the same result, so it needs no key against doubling.
  * @throws 404, traderAuth.* with `bankName` and `message`
  */
-export function setTraderPassword(
-  services: TraderServices,
-  context: SignedInContext,
-  { query: { issuerId }, body: { password } }: CallInput<typeof call>,
-): Promise<void> {
+export const setTraderPassword: Verb<typeof call, TraderServices> = async (
+  services,
+  context,
+  { query: { issuerId }, body: { password } },
+) => {
   const asked = { issuerId, action: 'traderCredentials.setPassword', password };
-  return keepPassword(services, context, asked, async (gateway, login) => {
+  await keepPassword(services, context, asked, async (gateway, login) => {
     const { loggedInUntil } = await gateway.signIn({ ...login, password });
     return loggedInUntil;
   });
-}
+};

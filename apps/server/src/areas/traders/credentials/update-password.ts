@@ -1,6 +1,5 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { updateTraderPassword as call } from '@depotwerk/api/traders/trader-credentials';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { keepPassword } from './store-password.ts';
@@ -10,16 +9,16 @@ import { keepPassword } from './store-password.ts';
  * password tells whether it was changed.
  * @throws 404, traderAuth.* with `bankName` and `message`
  */
-export function updateTraderPassword(
-  services: TraderServices,
-  context: SignedInContext,
-  { query: { issuerId }, body: { oldPassword, newPassword } }: CallInput<typeof call>,
-): Promise<void> {
+export const updateTraderPassword: Verb<typeof call, TraderServices> = async (
+  services,
+  context,
+  { query: { issuerId }, body: { oldPassword, newPassword } },
+) => {
   const asked = { issuerId, action: 'traderCredentials.updatePassword', password: newPassword };
-  return keepPassword(services, context, asked, (gateway, login) =>
+  await keepPassword(services, context, asked, (gateway, login) =>
     change(gateway, { ...login, password: oldPassword }, newPassword),
   );
-}
+};
 
 async function change(
   gateway: TraderGateway,

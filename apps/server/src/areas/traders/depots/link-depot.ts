@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallInput } from '@depotwerk/api/call';
 import type { linkDepotToContract } from '@depotwerk/api/traders/trader-depots';
 import { contractMatchKey } from '@depotwerk/domain/book/book-fields';
 import { sql, type Transaction } from 'kysely';
@@ -6,7 +6,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
@@ -19,8 +19,6 @@ import { lockUnlinkedDepots, type UnlinkedDepot } from './lock-depots.ts';
 import { type LinkedCustomer, readLinkedCustomer, requireHolder } from './require-holder.ts';
 
 type Input = CallInput<typeof linkDepotToContract>;
-type Answer = CallAnswer<typeof linkDepotToContract>;
-
 /** The contract a depot is linked to. */
 interface Target {
   readonly contractId: string;
@@ -35,11 +33,10 @@ interface Target {
  * @throws 404 for a depot or contract that is missing or foreign, 409 when either is linked or holder and customer differ
  * and nobody confirmed it, 400 when they belong to different institutions or the bank rejected the depot
  */
-export async function linkDepot(
-  services: Services & { readonly wakeJobs: () => void },
-  context: SignedInContext,
-  { body }: Input,
-): Promise<Answer> {
+export const linkDepot: Verb<
+  typeof linkDepotToContract,
+  Services & { readonly wakeJobs: () => void }
+> = async (services, context, { body }) => {
   const { scope, actor } = context;
   requirePermission(scope, 'traderDepots.link');
   if ((body.contractId === null) === (body.newContract == null)) {
@@ -92,7 +89,7 @@ export async function linkDepot(
   );
   services.wakeJobs();
   return answer;
-}
+};
 
 /** The contract's institution decides, or the tariff's; a number alone says nothing. */
 async function issuerOf(

@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { processPendingChanges as processCall } from '@depotwerk/api/traders/refresh';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
@@ -6,7 +5,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -19,11 +18,10 @@ import type { OpenChange } from './open-change.ts';
  * Decides about all open differences of a contract: take them over, or keep our state and leave a hint.
  * @throws 409 when there are none, 412 when others are there than the caller saw
  */
-export async function processPendingChanges(
-  services: Services & { readonly wakeJobs: () => void },
-  context: SignedInContext,
-  input: CallInput<typeof processCall>,
-): Promise<void> {
+export const processPendingChanges: Verb<
+  typeof processCall,
+  Services & { readonly wakeJobs: () => void }
+> = async (services, context, input) => {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.processPendingChanges');
   const { keepChanges: isKept, pendingChangeIds } = input.body;
@@ -56,7 +54,7 @@ export async function processPendingChanges(
     return {};
   });
   services.wakeJobs();
-}
+};
 
 async function lockOpenChanges(transaction: Transaction<Schema>, contractId: string): Promise<OpenChange[]> {
   const { rows } = await sql<OpenChange>`

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   importUsers as importCall,
   previewUserImport as previewCall,
@@ -12,6 +11,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { readFileApart } from '../../../platform/file-threads/file-threads.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { BodyVerb } from '../../../platform/http/verb.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
 import { lockPeople } from '../../../platform/own-rights.ts';
 import { requirePermission } from '../../../platform/scope.ts';
@@ -40,11 +40,11 @@ interface Outcome {
  * Tells what would become of each line of a file of people: everything is done as in the import itself, and undone.
  * @throws 403, 400 with the sentence that says why the file is refused, 413
  */
-export async function previewUserImport(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof previewCall>['body'],
-): Promise<CallAnswer<typeof previewCall>> {
+export const previewUserImport: BodyVerb<typeof previewCall, SignInServices> = async (
+  services,
+  context,
+  body,
+) => {
   requirePermission(context.scope, 'userManagement.editUsers');
   const file = await readPeople(body);
   try {
@@ -59,18 +59,14 @@ export async function previewUserImport(
     const { lines, ...found } = error.outcome.answer;
     return { lines: lines.map(({ link: _link, ...line }) => line), ...found };
   }
-}
+};
 
 /**
  * Adds and changes the people of a file in one transaction, each by the rules of the form and with the form's entries in
  * the log, and one for the file. A line that is refused leaves nothing and does not stop the others.
  * @throws as the preview
  */
-export async function importUsers(
-  services: SignInServices,
-  context: SignedInContext,
-  body: CallInput<typeof importCall>['body'],
-): Promise<UserImport> {
+export const importUsers: BodyVerb<typeof importCall, SignInServices> = async (services, context, body) => {
   requirePermission(context.scope, 'userManagement.editUsers');
   let ended: readonly string[] = [];
   const answer = await answerPrepared(
@@ -90,7 +86,7 @@ export async function importUsers(
   );
   services.sessions.forget(ended);
   return answer;
-}
+};
 
 async function readPeople({
   fileName,

@@ -55,7 +55,7 @@ const contract = (entries: readonly ReturnType<typeof entry>[], insurerName: str
       endDate: null,
       guaranteedLevel: null,
     },
-  }) as unknown as ComparedContract; // a whole contract would hide what the comparison takes of it
+  }) as ComparedContract; // a whole contract would hide what the comparison takes of it
 
 const one = contract([entry('A', 600, 'Aktien', 10), entry('B', 400, 'Renten', 5)], 'Elbwarte');
 const other = contract([entry('B', 300, 'Renten', null)], null);
@@ -103,7 +103,7 @@ describe('two contracts', () => {
     const planned = {
       ...one,
       detail: { ...one.detail, plannedSavingsPlan: plan },
-    } as unknown as ComparedContract; // no more of a plan is looked at
+    } as ComparedContract; // no more of a plan is looked at
     const told = compareContracts([planned, other]).flatMap((section) => section.lines);
     expect(told.find(({ key }) => key === 'contribution')?.values).toEqual([
       `400,00\u00a0€ monatlich, ${t('savingsPlan.from', { date: '01.02.2027' })}`,

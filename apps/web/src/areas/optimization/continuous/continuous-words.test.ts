@@ -25,7 +25,7 @@ const plan = {
   decidedBy: null,
   decidedAt: null,
   decisionNote: null,
-} as unknown as ContinuousPlan;
+} as ContinuousPlan;
 
 it('calls a plan recommended only where its checks allow it, as the page of the contract does', () => {
   const begin = (isSuitable?: boolean | null) =>

@@ -33,7 +33,7 @@ function Editor({ onDraft }: { onDraft: (draft: Draft) => void }) {
     onDraft(next);
   };
   // The editor reads and changes the draft, nothing else of the form.
-  const form = { draft: current, change } as unknown as EditorProps['form'];
+  const form = { draft: current, change } as EditorProps['form'];
   return (
     <main>
       <QuestionsEditor form={form} mayEdit />
