@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { patience, patienceWithJourney } from './e2e/support/patience.ts';
 import { OrderOfTests, patientServerTests } from './tools/order-of-tests.ts';
 
-const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
+const serverTests = ['apps/{demo,server}/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
 const away = ['**/node_modules/**', '**/dist/**'];
 
 /** What `npm test` runs in a stage of its own, where that one leaves it out (`tools/test-stages.ts`). */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { fillDemoDatabase } from '../apps/server/src/demo/fill-demo-database.ts';
+import { fillDemoDatabase } from '../apps/demo/src/fill-demo-database.ts';
 import {
   connectionConfig,
   type DatabaseTarget,

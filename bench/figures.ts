@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillDemoDatabase } from '../apps/demo/src/fill-demo-database.ts';
 import { computeFigures } from '../apps/server/src/areas/funds/figures/compute-figures.ts';
 import { storeFigures } from '../apps/server/src/areas/funds/figures/store-figures.ts';
-import { fillDemoDatabase } from '../apps/server/src/demo/fill-demo-database.ts';
 import { withDatabase } from '../apps/server/src/platform/database/connection.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
 import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts';

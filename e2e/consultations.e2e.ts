@@ -1,4 +1,4 @@
-import { consultation } from '@depotwerk/api/documents/consultations';
+import { consultation } from '@depotwerk/api/consultations/consultations';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';

@@ -1,5 +1,5 @@
 import { listFundDocuments } from '@depotwerk/api/documents/fund-documents';
-import { sharePublicReport } from '@depotwerk/api/documents/reports';
+import { sharePublicReport } from '@depotwerk/api/reports/reports';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wholePdf } from '../apps/server/test/whole-files.ts';

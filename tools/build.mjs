@@ -1,4 +1,4 @@
-// Builds browser application, server and practice bank when their sources changed since the last time.
+// Builds browser application, server, demo world and practice bank when their sources changed since the last time.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +19,13 @@ const parts = {
     proof: 'main.js',
     sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
     build: buildServer,
+  },
+  demo: {
+    title: 'demo world',
+    output: join(root, 'apps/demo/dist'),
+    proof: 'demo-world.js',
+    sources: ['apps/demo/src', 'apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
+    build: buildDemo,
   },
   bank: {
     title: 'practice bank',
@@ -72,8 +79,7 @@ async function buildServer() {
   await build({
     input: {
       main: join(source, 'main.ts'),
-      'fill-demo-process': join(source, 'demo/fill-demo-process.ts'),
-      'pdf-worker': join(source, 'areas/documents/pdf/pdf-worker.ts'),
+      'pdf-worker': join(source, 'areas/reports/pdf/pdf-worker.ts'),
       'allocation-worker': join(source, 'areas/components/allocation-worker.ts'),
       'file-worker': join(source, 'file-worker.ts'),
       'export-worker': join(source, 'export-worker.ts'),
@@ -82,6 +88,22 @@ async function buildServer() {
     platform: 'node',
     external: isForeign,
     output: { dir: join(root, 'apps/server/dist'), format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  });
+}
+
+/** The demo world, with what it takes of the server: loaded by place, and only where the demo is on. */
+async function buildDemo() {
+  const { build } = await import('rolldown');
+  const source = join(root, 'apps/demo/src');
+  await build({
+    input: {
+      'demo-world': join(source, 'demo-world.ts'),
+      'fill-demo-process': join(source, 'fill-demo-process.ts'),
+    },
+    platform: 'node',
+    external: isForeign,
+    output: { dir: join(root, 'apps/demo/dist'), format: 'esm', sourcemap: true, cleanDir: true },
     logLevel: 'warn',
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { root } from './runtime.mjs';
 
-const delivered = ['apps/web', 'apps/server', 'apps/bank'];
+const delivered = ['apps/web', 'apps/server', 'apps/demo', 'apps/bank'];
 
 const names = z.optional(z.record(z.string(), z.string()));
 const entrySchema = z.object({

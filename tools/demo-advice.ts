@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import pg from 'pg';
+import { fillDemoDatabase } from '../apps/demo/src/fill-demo-database.ts';
 import { readInputOf } from '../apps/server/src/areas/optimization/advice-input.view.ts';
 import { TariffData } from '../apps/server/src/areas/optimization/tariff-data.ts';
-import { fillDemoDatabase } from '../apps/server/src/demo/fill-demo-database.ts';
 import {
   connectionConfig,
   type DatabaseTarget,

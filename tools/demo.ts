@@ -3,8 +3,8 @@
  * `npm run demo -- --contracts 1000000 [--customers N] [--funds N] [--seed N] [--anchor-date YYYY-MM-DD] [--database-url URL]`.
  */
 import { parseArgs } from 'node:util';
-import { DatabaseNotEmpty, defaultDemoSize } from '../apps/server/src/demo/fill-demo.ts';
-import { fillDemoDatabase } from '../apps/server/src/demo/fill-demo-database.ts';
+import { DatabaseNotEmpty, defaultDemoSize } from '../apps/demo/src/fill-demo.ts';
+import { fillDemoDatabase } from '../apps/demo/src/fill-demo-database.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { openDatabase } from '../apps/server/src/platform/open-database.ts';
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts';

@@ -1,16 +1,16 @@
 // Five years of the demo market's prices, traded by two habits whenever a hint on risk or weights appears: the smallest
 // intervention to the destinations, or everything to the target. One fund a group, no payments: only prices move the weights.
-import { allocationColumns } from '../apps/server/src/demo/allocation-columns.ts';
-import { bankDaysBetween } from '../apps/server/src/demo/bank-days.ts';
-import { marketReturns } from '../apps/server/src/demo/market.ts';
-import { peergroups } from '../apps/server/src/demo/market-parameters.ts';
+import { allocationColumns } from '../apps/demo/src/allocation-columns.ts';
+import { bankDaysBetween } from '../apps/demo/src/bank-days.ts';
+import { marketReturns } from '../apps/demo/src/market.ts';
+import { peergroups } from '../apps/demo/src/market-parameters.ts';
 import {
   boldMixes,
   cautiousMixes,
   riskParameters,
   tariffParameters,
-} from '../apps/server/src/demo/product-parameters.ts';
-import { Random } from '../apps/server/src/demo/random.ts';
+} from '../apps/demo/src/product-parameters.ts';
+import { Random } from '../apps/demo/src/random.ts';
 import { type ContractCheck, checkContract } from '../packages/engine/src/check/check-contract.ts';
 import type { ContractInput } from '../packages/engine/src/check/contract-input.ts';
 import {

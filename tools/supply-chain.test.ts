@@ -51,7 +51,7 @@ describe('software of others', () => {
 
   it('is told of whole, also what lies in the folder of one part because another version is needed elsewhere', () => {
     const told = [...deliveredPackages().keys()].map((path) => path.split('node_modules/').at(-1));
-    const asked = ['apps/bank', 'apps/server', 'apps/web'].flatMap((folder) =>
+    const asked = ['apps/bank', 'apps/demo', 'apps/server', 'apps/web'].flatMap((folder) =>
       Object.keys(lock[folder]?.dependencies ?? {}),
     );
     expect(asked.filter((name) => !name.startsWith('@depotwerk/') && !told.includes(name))).toEqual([]);
@@ -64,7 +64,15 @@ describe('software of others', () => {
   });
 
   it('is asked for in one exact version each', () => {
-    const manifests = ['.', 'apps/bank', 'apps/server', 'apps/web', 'packages/api', 'packages/domain'].map(
+    const manifests = [
+      '.',
+      'apps/bank',
+      'apps/demo',
+      'apps/server',
+      'apps/web',
+      'packages/api',
+      'packages/domain',
+    ].map(
       (folder) =>
         // Our own files; only these members are read.
         JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<

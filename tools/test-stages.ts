@@ -170,7 +170,7 @@ export const checkStages: readonly Stage[] = [
  */
 const versionDependentTests: readonly string[] = [
   'apps/server/src/platform/',
-  'apps/server/src/demo/fill-demo',
+  'apps/demo/src/fill-demo',
   'list-contracts',
   'customers/customers',
   'check-job',

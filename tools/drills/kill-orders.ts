@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { seedPracticeBank } from '../../apps/server/src/demo/practice-bank/seed-practice-bank.ts';
+import { seedPracticeBank } from '../../apps/demo/src/practice-bank/seed-practice-bank.ts';
 import {
   connectionConfig,
   type DatabaseTarget,

@@ -10,11 +10,6 @@ import { createCustomerChangeJob } from './areas/customers/bulk/change-job.ts';
 import { createCustomerTakeBackJob } from './areas/customers/bulk/take-back-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
-import { createCreationLimit } from './areas/documents/creation-limit.ts';
-import type { DocumentServices } from './areas/documents/document-services.ts';
-import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
-import { createLetterTurns, createReportTurns } from './areas/documents/report-turns.ts';
-import { createYearEndJob } from './areas/documents/year-end/year-end-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
 import { startNotifying } from './areas/notifications/follow-notifications.ts';
@@ -33,6 +28,11 @@ import { readPlannedOptimization } from './areas/optimization/planned-optimizati
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
+import { createCreationLimit } from './areas/reports/creation-limit.ts';
+import { createPdfPool } from './areas/reports/pdf/pdf-pool.ts';
+import type { ReportServices } from './areas/reports/report-services.ts';
+import { createLetterTurns, createReportTurns } from './areas/reports/report-turns.ts';
+import { createYearEndJob } from './areas/reports/year-end/year-end-job.ts';
 import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';
 import { startPublishingPlanned } from './areas/tariffs/publish-planned.ts';
 import { createPositionFolders } from './areas/traders/gateway/file/position-folders.ts';
@@ -51,7 +51,7 @@ import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { buildVersion } from './build-version.ts';
 import { createCustomerBanks } from './customer-banks.ts';
-import { demoLegalPages } from './demo/legal-pages.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
@@ -100,6 +100,8 @@ interface Parts {
   /** null = contents of documents stay in the database. */
   readonly documentStore: DocumentStore | null;
   readonly isDemo: boolean;
+  /** Files beside the browser application, by path. */
+  readonly furtherPages: DemoWorld['legalPages'] | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -149,7 +151,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   };
   const pdf = createPdfPool({ logger: log });
   const people = watchPeople();
-  const documentServices: DocumentServices = {
+  const reportServices: ReportServices = {
     ...services,
     pdf,
     houseOf: createHouseReader(services),
@@ -184,7 +186,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
     createYearEndJob(createLetterTurns(people.arePeopleServed), {
-      ...documentServices,
+      ...reportServices,
       database: parts.jobDatabase,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
@@ -218,11 +220,11 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const http = await createServer({
     routes: productRoutes({
       signIn: services,
-      documents: documentServices,
+      documents: reportServices,
       traders: refreshServices,
       prospects: createProspectServices(
         services,
-        documentServices,
+        reportServices,
         tariffData,
         createCustomerBanks(config.bankUrl),
       ),
@@ -256,7 +258,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       },
       frameAncestors: config.parentOrigins,
       ...createPageReader(services),
-      files: isDemo ? demoLegalPages : undefined,
+      files: parts.furtherPages,
       termsPage: createTermsPage(services),
     },
     publicOrigin: config.publicOrigin,

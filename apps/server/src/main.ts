@@ -6,23 +6,11 @@ import { type RunningServer, runServer } from './run-server.ts';
 /** Time for a load balancer to notice that we are not ready before the first request is refused. */
 const graceMs = 1000;
 
-const demoSignIns = [
-  'admin@demo.example',
-  'tarif@demo.example',
-  'freigabe@demo.example',
-  'berater@demo.example',
-  'beraterin@demo.example',
-  'assistenz@demo.example',
-  'revision@demo.example',
-  'kunde@demo.example',
-  'admin@nord.example',
-  'berater@nord.example',
-];
-
 function greet(log: Log, server: RunningServer): void {
   log.say('');
   log.say(`Depotwerk runs at ${server.address}`);
-  if (server.isDemo) {
+  const { demoSignIns } = server;
+  if (demoSignIns.length > 0) {
     log.say('Demo sign-ins, all with the password Depotwerk-Demo-1:');
     for (let index = 0; index < demoSignIns.length; index += 2) {
       log.say(`  ${(demoSignIns[index] ?? '').padEnd(26)}${demoSignIns[index + 1] ?? ''}`);

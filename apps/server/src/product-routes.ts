@@ -10,8 +10,6 @@ import { costModelRoutes } from './areas/cost-models/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { deletionRoutes } from './areas/deletions/routes.ts';
-import { documentRoutes } from './areas/documents/routes.ts';
-import { yearEndRoutes } from './areas/documents/year-end/routes.ts';
 import { draftRoutes } from './areas/drafts/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { insurerRoutes } from './areas/insurers/routes.ts';
@@ -36,6 +34,7 @@ import { peergroupRoutes } from './areas/peergroups/routes.ts';
 import type { ProspectServices } from './areas/prospects/analysis-services.ts';
 import { prospectRoutes } from './areas/prospects/routes.ts';
 import { questionnaireRoutes } from './areas/questionnaires/routes.ts';
+import { yearEndRoutes } from './areas/reports/year-end/routes.ts';
 import { savedViewRoutes } from './areas/saved-views/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
@@ -54,6 +53,7 @@ import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
 import { termsRoutes } from './areas/white-label/terms-routes.ts';
 import { workbenchRoutes } from './areas/workbench/routes.ts';
+import { paperRoutes } from './paper-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { CountCache } from './platform/lists/count-cache.ts';
 import type { LiveStreams } from './platform/live/live-streams.ts';
@@ -63,7 +63,7 @@ import { createSignatureServices } from './signature-services.ts';
 /** What the areas are given: one process puts it together with background work, a test without. */
 interface ProductParts {
   readonly signIn: SignInServices;
-  readonly documents: Parameters<typeof documentRoutes>[0];
+  readonly documents: Parameters<typeof paperRoutes>[0];
   readonly traders: Omit<Parameters<typeof traderDepotRoutes>[0], 'wakeJobs'>;
   readonly prospects: ProspectServices;
   readonly tariffData: TariffData;
@@ -85,7 +85,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...whiteLabelRoutes(signIn),
     ...customerRoutes(signIn, counts, wakeJobs),
     ...contractRoutes(signIn, counts, wakeJobs),
-    ...documentRoutes(documents),
+    ...paperRoutes(documents),
     ...yearEndRoutes(documents, wakeJobs),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),

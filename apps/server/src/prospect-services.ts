@@ -1,9 +1,9 @@
-import type { DocumentServices } from './areas/documents/document-services.ts';
-import { renderDepotAnalysis } from './areas/documents/public-content.view.ts';
 import { createReferenceTariff } from './areas/optimization/reference-tariff.view.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import type { ProspectServices } from './areas/prospects/analysis-services.ts';
 import type { CustomerBanks } from './areas/prospects/bank-link/customer-banks.ts';
+import { renderDepotAnalysis } from './areas/reports/public-content.view.ts';
+import type { ReportServices } from './areas/reports/report-services.ts';
 import { createWhiteLabelReader } from './areas/white-label/white-label.view.ts';
 import { createFailureLimiter } from './platform/http/rate-limit.ts';
 import type { SignInServices } from './platform/services.ts';
@@ -11,7 +11,7 @@ import type { SignInServices } from './platform/services.ts';
 /** What the area of visitors takes from other areas, put together. */
 export const createProspectServices = (
   services: SignInServices,
-  documents: DocumentServices,
+  documents: ReportServices,
   tariffs: TariffData,
   customerBanks: CustomerBanks,
 ): ProspectServices => ({

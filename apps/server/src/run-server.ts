@@ -2,9 +2,7 @@ import { createServer as createProbe } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApplication } from './application.ts';
 import { buildVersion } from './build-version.ts';
-import { fillDemoWorld } from './demo/fill-demo-world.ts';
-import { seedPracticeBank } from './demo/practice-bank/seed-practice-bank.ts';
-import { startPracticeBank } from './demo/practice-bank/start-practice-bank.ts';
+import { loadDemoWorld } from './demo-world.ts';
 import { checkApplicationLogin } from './platform/application-login.ts';
 import type { Config } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
@@ -30,7 +28,8 @@ import { ensureFirstAdministrator } from './tenants/first-administrator.ts';
 export interface RunningServer {
   /** Where browsers find us, e.g. `http://127.0.0.1:8080`. */
   readonly address: string;
-  readonly isDemo: boolean;
+  /** Who may sign in to the demo; nobody where it is off. */
+  readonly demoSignIns: readonly string[];
   /**
    * Not ready at once, after `graceMs` no new requests, those under way get ten seconds, then everything is
    * closed. Safe to call twice.
@@ -75,9 +74,10 @@ function portError(config: Config, error: NodeJS.ErrnoException): OperatorError 
 }
 
 /** Fills the demo world and tells every tenth part. */
-function fillTellingProgress(target: DatabaseTarget, log: Log): Promise<void> {
+async function fillTellingProgress(target: DatabaseTarget, log: Log): Promise<void> {
   let shown = -1;
-  return fillDemoWorld(target, (done) => {
+  const { fill } = await loadDemoWorld();
+  await fill(target, (done) => {
     const tenths = Math.floor(done * 10);
     if (tenths > shown) log.say(`Filling the demo world … ${tenths * 10}%`);
     shown = Math.max(shown, tenths);
@@ -191,6 +191,7 @@ interface Started {
 
 async function listen(config: Config, log: Log, started: Started): Promise<RunningServer> {
   const { database, isDemo, eventLoopDelay } = started;
+  const demoWorld = isDemo ? await loadDemoWorld() : null;
   let isReady = true;
   const application = await createApplication({
     config,
@@ -202,6 +203,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     documentStore: started.documentStore,
     log,
     isDemo,
+    furtherPages: demoWorld?.legalPages,
     clock: Date.now,
     operation: {
       isWorker: config.role === 'worker',
@@ -226,12 +228,12 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   // A bank named by its address is somebody else's.
   const isOurs = config.bankPort > 0 && config.bankUrl === `http://127.0.0.1:${config.bankPort}`;
   const practiceBank =
-    isDemo && isOurs
-      ? startPracticeBank({
+    demoWorld && isOurs
+      ? demoWorld.startPracticeBank({
           port: config.bankPort,
           dataDirectory: config.dataDirectory,
           say: (line) => log.say(line),
-          onReady: (bankAddress) => seedPracticeBank(bankAddress, database),
+          onReady: (bankAddress) => demoWorld.seedPracticeBank(bankAddress, database),
         })
       : null;
   let stopping: Promise<void> | undefined;
@@ -247,7 +249,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
   };
   return {
     address,
-    isDemo,
+    demoSignIns: demoWorld?.signIns ?? [],
     stop: (graceMs) => {
       stopping ??= stop(graceMs);
       return stopping;

@@ -1,8 +1,8 @@
 import { requireRelyingParty } from './areas/auth/passkeys/relying-party.ts';
 import { acceptPasskey, passkeyRequest } from './areas/auth/passkeys/use-passkey.ts';
-import type { DocumentServices } from './areas/documents/document-services.ts';
-import { renderSignatureSheet } from './areas/documents/signature-sheet.view.ts';
 import { writeOwnMessage } from './areas/messages/send-message.ts';
+import type { ReportServices } from './areas/reports/report-services.ts';
+import { renderSignatureSheet } from './areas/reports/signature-sheet.view.ts';
 import type { SignatureServices } from './areas/signatures/signature-services.ts';
 import { AppError } from './platform/http/app-error.ts';
 import type { SignInServices } from './platform/services.ts';
@@ -10,7 +10,7 @@ import type { SignInServices } from './platform/services.ts';
 /** What signing takes from other areas, put together. */
 export const createSignatureServices = (
   services: SignInServices,
-  documents: DocumentServices,
+  documents: ReportServices,
 ): SignatureServices => ({
   ...services,
   renderSheet: (context, sheet) => renderSignatureSheet(documents, context, sheet),

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Call } from '@depotwerk/api/call';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { DocumentServices } from '../src/areas/documents/document-services.ts';
-import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
-import { createReportTurns } from '../src/areas/documents/report-turns.ts';
 import { readCheckedNow } from '../src/areas/optimization/checked-now.view.ts';
 import { readRecommendedAdvice } from '../src/areas/optimization/recommended-advice.view.ts';
 import { createTargetMix } from '../src/areas/optimization/target-mix.view.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
+import { createPdfPool } from '../src/areas/reports/pdf/pdf-pool.ts';
+import type { ReportServices } from '../src/areas/reports/report-services.ts';
+import { createReportTurns } from '../src/areas/reports/report-turns.ts';
 import { createPositionFolders } from '../src/areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from '../src/areas/traders/gateway/gateway-registry.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
@@ -138,7 +138,7 @@ export class AuthorisationWorld {
     const callers = await readCallers(db, tenantId);
     await ids.takeAway(callers.map(({ viewer }) => viewer));
     const signedIn = new Map(callers.map((caller) => [caller.userId, signedInAs(tenantId, caller)]));
-    const documents: DocumentServices = {
+    const documents: ReportServices = {
       ...signIn,
       pdf,
       houseOf: createHouseReader(signIn),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { completeIsin } from '../src/demo/check-digits.ts';
+import { completeIsin } from '../../demo/src/check-digits.ts';
 import { aChangeToTakeBack, handedToMany } from './change-run.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';

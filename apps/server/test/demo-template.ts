@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type DemoSize, fillDemo } from '../src/demo/fill-demo.ts';
+import { type DemoSize, fillDemo } from '../../demo/src/fill-demo.ts';
 import { withDatabase } from '../src/platform/database/connection.ts';
 import { connectOwner, copyOf, onServer } from './database.ts';
 import { templateDatabase } from './global-setup.ts';

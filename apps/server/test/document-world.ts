@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll } from 'vitest';
-import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
-import type { DocumentServices } from '../src/areas/documents/document-services.ts';
-import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
-import { createReportTurns } from '../src/areas/documents/report-turns.ts';
-import { documentRoutes } from '../src/areas/documents/routes.ts';
-import { yearEndRoutes } from '../src/areas/documents/year-end/routes.ts';
 import { jobRoutes } from '../src/areas/jobs/routes.ts';
 import { messageRoutes } from '../src/areas/messages/routes.ts';
 import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
+import { createCreationLimit } from '../src/areas/reports/creation-limit.ts';
+import { createPdfPool, type PdfEngine } from '../src/areas/reports/pdf/pdf-pool.ts';
+import type { ReportServices } from '../src/areas/reports/report-services.ts';
+import { createReportTurns } from '../src/areas/reports/report-turns.ts';
+import { yearEndRoutes } from '../src/areas/reports/year-end/routes.ts';
 import { signatureRoutes } from '../src/areas/signatures/routes.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { paperRoutes } from '../src/paper-routes.ts';
 import { createDocumentStore, type DocumentStore } from '../src/platform/document-store/document-store.ts';
 import type { ObjectStore } from '../src/platform/document-store/object-store.ts';
 import { defaultQuotas } from '../src/platform/quotas.ts';
@@ -41,7 +41,7 @@ export class DocumentWorld {
   }
 
   /** What jobs about documents are given. */
-  services: DocumentServices | undefined;
+  services: ReportServices | undefined;
 
   get owner() {
     return this.database.owner;
@@ -76,7 +76,7 @@ export class DocumentWorld {
       });
     }
     const { documentStore } = this;
-    const documents: DocumentServices = {
+    const documents: ReportServices = {
       database,
       clock,
       quotas: this.quotas,
@@ -102,7 +102,7 @@ export class DocumentWorld {
       sms: outboxSmsProvider,
     });
     const routes = [
-      ...documentRoutes(documents),
+      ...paperRoutes(documents),
       ...yearEndRoutes(documents, () => {}),
       ...jobRoutes(signIn),
       ...ownSideRoutes({ database, clock }),

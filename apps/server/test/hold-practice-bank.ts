@@ -1,5 +1,5 @@
 /** A process that starts the practice bank and then only lives: for tests that kill it. */
-import { startPracticeBank } from '../src/demo/practice-bank/start-practice-bank.ts';
+import { startPracticeBank } from '../../demo/src/practice-bank/start-practice-bank.ts';
 
 const [port = '', dataDirectory = ''] = process.argv.slice(2);
 startPracticeBank({

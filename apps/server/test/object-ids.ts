@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { completeIsin } from '../src/demo/check-digits.ts';
+import { completeIsin } from '../../demo/src/check-digits.ts';
 import { errorCode } from '../src/platform/database/database-errors.ts';
 import { addProspects } from './add-prospects.ts';
 import { type Binding, type Kind, kinds, type ObjectKind } from './object-kinds.ts';

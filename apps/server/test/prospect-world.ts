@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
-import { createReportTurns } from '../src/areas/documents/report-turns.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
+import { createPdfPool } from '../src/areas/reports/pdf/pdf-pool.ts';
+import { createReportTurns } from '../src/areas/reports/report-turns.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
 import { createCustomerBanks } from '../src/customer-banks.ts';
 import type { Services } from '../src/platform/services.ts';

@@ -1,5 +1,5 @@
-import type { SavingsPlanSource } from '../src/areas/documents/report/build-savings-plan-overview.ts';
-import type { buildTransactions } from '../src/areas/documents/report/build-transactions.ts';
+import type { SavingsPlanSource } from '../src/areas/reports/report/build-savings-plan-overview.ts';
+import type { buildTransactions } from '../src/areas/reports/report/build-transactions.ts';
 
 type MovedFunds = Parameters<typeof buildTransactions>[1];
 

@@ -1,5 +1,5 @@
 import type { TaxedHolding } from '@depotwerk/engine/analysis/plan-tax';
-import type { Plan } from '../src/areas/documents/report/report-source.ts';
+import type { Plan } from '../src/areas/reports/report/report-source.ts';
 
 const id = (number: number) => `0a000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -2,7 +2,7 @@ import type { TariffPerformance } from '@depotwerk/api/tariffs/tariff-performanc
 import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { validContent, validHybrid } from '@depotwerk/domain/tariff/fixtures/valid-drafts';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
-import type { TariffReportSource, VersionSource } from '../src/areas/documents/report/tariff-source.ts';
+import type { TariffReportSource, VersionSource } from '../src/areas/reports/report/tariff-source.ts';
 
 /** Versions of a tariff for reports: one with components and overlapping bands, what it was before, and a hybrid one. */
 

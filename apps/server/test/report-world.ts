@@ -1,6 +1,6 @@
 import { chartConfig } from '../src/areas/contracts/overview-chart.view.ts';
-import type { Fund, FundFigures, FundPrices } from '../src/areas/documents/report/build-fund-profile.ts';
-import type { ContractSource, OverviewChart } from '../src/areas/documents/report/report-source.ts';
+import type { Fund, FundFigures, FundPrices } from '../src/areas/reports/report/build-fund-profile.ts';
+import type { ContractSource, OverviewChart } from '../src/areas/reports/report/report-source.ts';
 
 /** Values reports are tested with: nothing in them is rounded or round by chance. */
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { samplePdf } from '../src/demo/sample-pdf.ts';
+import { samplePdf } from '../../demo/src/sample-pdf.ts';
 
 /** A run of letters that is over, with one filed for the contract; answers its id. */
 export async function aYearEndRun(

@@ -1,9 +1,9 @@
-import type { Consultation } from '@depotwerk/api/documents/consultations';
+import type { Consultation } from '@depotwerk/api/consultations/consultations';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
 import { wholePdf } from '../../../test/whole-files.ts';
-import { createCreationLimit } from './creation-limit.ts';
+import { createCreationLimit } from '../reports/creation-limit.ts';
 
 const world = useDocumentWorld();
 const pdf = wholePdf().toString('base64');

@@ -12,8 +12,8 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { checkDocumentQuotas } from '../../platform/quotas.ts';
+import { retentionEnd } from '../../platform/retention-end.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import { retentionEnd } from './archive-report.ts';
 import { documentVisibility, readDocument } from './document.view.ts';
 import { documentFileReader } from './document-file.ts';
 

@@ -9,8 +9,8 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { checkDocumentQuotas } from '../../platform/quotas.ts';
+import { retentionEnd } from '../../platform/retention-end.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import { retentionEnd } from './archive-report.ts';
 import { documentFileReader } from './document-file.ts';
 
 type Answer = CallAnswer<typeof uploadFundDocumentCall>;

@@ -1,14 +1,11 @@
-import type { CallInput } from '@depotwerk/api/call';
 import type { LeftOutRow, listLeftOut } from '@depotwerk/api/jobs/jobs';
 import { isAboutCustomers } from '@depotwerk/domain/job-results';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Reply } from '../../platform/http/route.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
 import { readJob } from './jobs.view.ts';
 import { listLeftOutPage } from './left-out.view.ts';
+import type { FileVerb } from '../../platform/http/verb.ts';
 
 const reasonTexts = { cancelled: 'abgebrochen', givenUp: 'wiederholt fehlgeschlagen' };
 
@@ -19,11 +16,7 @@ const columns: readonly ExportColumn<LeftOutRow>[] = [
 ];
 
 /** All a job has left out as a file; that it was taken becomes an entry of the log. @throws 403, 404 */
-export async function exportLeftOut(
-  services: Services,
-  context: SignedInContext,
-  { params, query }: CallInput<typeof listLeftOut>,
-): Promise<Reply<never>> {
+export const exportLeftOut: FileVerb<typeof listLeftOut> = async (services, context, { params, query }) => {
   const { scope } = context;
   const { jobType } = await readJob(services.database, scope, params.id);
   requirePermission(scope, isAboutCustomers(jobType) ? 'customers.export' : 'contracts.export');
@@ -42,4 +35,4 @@ export async function exportLeftOut(
       return { rows: items, total };
     },
   });
-}
+};

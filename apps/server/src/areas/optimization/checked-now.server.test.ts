@@ -3,7 +3,7 @@ import { AdviceWorld, anchorDate } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { readContract } from '../contracts/public.ts';
-import { readReportSubject } from '../documents/report-source.view.ts';
+import { readReportSubject } from '../reports/report-source.view.ts';
 import { readCheckedNow } from './checked-now.view.ts';
 import { TariffData } from './tariff-data.ts';
 

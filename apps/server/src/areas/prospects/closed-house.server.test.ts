@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
-import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();

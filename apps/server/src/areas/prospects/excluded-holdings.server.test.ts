@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();

@@ -10,7 +10,7 @@ import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
 import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
-import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 const db = useTestDatabase();

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
 // No mail can go out here: the link is answered, to be handed over.

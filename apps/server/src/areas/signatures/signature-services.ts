@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Download } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SheetContent } from '../documents/public.ts';
+import type { SheetContent } from '../reports/public.ts';
 
 export type UsedPasskey = z.infer<typeof usedPasskey>;
 

@@ -36,7 +36,7 @@ const neverNull: Readonly<Record<string, readonly string[]>> = {
   // Found by the day being over.
   'apps/server/src/areas/customers/privacy/erase-expired-job.ts': ['retentionUntil'],
   // Institutions the practice bank plays have a bank code.
-  'apps/server/src/demo/practice-bank/bank-seed-lines.ts': ['bankId'],
+  'apps/demo/src/practice-bank/bank-seed-lines.ts': ['bankId'],
 };
 
 interface Checked extends ClaimedStatement {

@@ -1,4 +1,4 @@
-import { readPublicReport } from '@depotwerk/api/documents/reports';
+import { readPublicReport } from '@depotwerk/api/reports/reports';
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
 import { createFailureLimiter, createRateLimiter } from './rate-limit.ts';

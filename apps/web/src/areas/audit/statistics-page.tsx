@@ -1,7 +1,7 @@
 import {
   type AdviserStatistics,
   readConsultationStatistics,
-} from '@depotwerk/api/documents/consultation-statistics';
+} from '@depotwerk/api/consultations/consultation-statistics';
 import { isSumKnown, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { AdviserStatistics } from '@depotwerk/api/documents/consultation-statistics';
+import type { AdviserStatistics } from '@depotwerk/api/consultations/consultation-statistics';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { today } from '../../platform/today.ts';

@@ -1,4 +1,4 @@
-import { readConsultationStatistics } from '@depotwerk/api/documents/consultation-statistics';
+import { readConsultationStatistics } from '@depotwerk/api/consultations/consultation-statistics';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';

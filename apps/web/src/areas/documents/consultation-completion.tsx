@@ -1,4 +1,4 @@
-import type { Consultation, MissingRequirement } from '@depotwerk/api/documents/consultations';
+import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations/consultations';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Consultation } from '@depotwerk/api/documents/consultations';
+import type { Consultation } from '@depotwerk/api/consultations/consultations';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../platform/session.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { Consultation, putConsultation } from '@depotwerk/api/documents/consultations';
+import type { Consultation, putConsultation } from '@depotwerk/api/consultations/consultations';
 
 export type Recommendation = Consultation['recommendations'][number];
 

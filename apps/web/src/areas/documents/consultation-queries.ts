@@ -1,11 +1,11 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { Consultation } from '@depotwerk/api/documents/consultations';
+import type { Consultation } from '@depotwerk/api/consultations/consultations';
 import {
   completeConsultation,
   createConsultation,
   getConsultation,
   listConsultations,
-} from '@depotwerk/api/documents/consultations';
+} from '@depotwerk/api/consultations/consultations';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';

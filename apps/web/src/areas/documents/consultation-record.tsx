@@ -1,4 +1,4 @@
-import type { Consultation } from '@depotwerk/api/documents/consultations';
+import type { Consultation } from '@depotwerk/api/consultations/consultations';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconFilePlus } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { uploadedDocumentTypes } from '@depotwerk/api/documents/documents';
-import { archivedReportTypes } from '@depotwerk/api/documents/reports';
+import { archivedReportTypes } from '@depotwerk/api/reports/reports';
 import { describe, expect, it } from 'vitest';
 import { documentTypes, validateDocumentsSearch } from './documents-search.ts';
 

@@ -1,5 +1,5 @@
 import type { uploadedDocumentTypes } from '@depotwerk/api/documents/documents';
-import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
+import type { ArchivedReportType } from '@depotwerk/api/reports/reports';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { choiceParam, textParam, viewParams } from '../../platform/search-params.ts';
 

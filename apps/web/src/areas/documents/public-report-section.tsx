@@ -1,4 +1,4 @@
-import type { PublicReport } from '@depotwerk/api/documents/reports';
+import type { PublicReport } from '@depotwerk/api/reports/reports';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { lazy, Suspense, useMemo } from 'react';

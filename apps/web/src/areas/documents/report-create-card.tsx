@@ -1,5 +1,5 @@
 import type { ContractDetail } from '@depotwerk/api/contracts/contract-detail';
-import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
+import type { ArchivedReportType } from '@depotwerk/api/reports/reports';
 import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import {
   IconArrowsExchange,

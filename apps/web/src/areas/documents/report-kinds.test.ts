@@ -1,4 +1,4 @@
-import { archivedReportTypes } from '@depotwerk/api/documents/reports';
+import { archivedReportTypes } from '@depotwerk/api/reports/reports';
 import { describe, expect, it } from 'vitest';
 import { isOfPlan, reportedPlans, reportKinds, reportObstacle } from './report-kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
+import type { ArchivedReportType } from '@depotwerk/api/reports/reports';
 import { isCarriedOutPlan, isOpenPlan, type PlanState } from '@depotwerk/domain/contracts/plan-states';
 import type { TextKey } from '../../texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import { consultationKind } from '@depotwerk/api/documents/consultations';
+import { consultationKind } from '@depotwerk/api/consultations/consultations';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { putConsultation } from '@depotwerk/api/documents/consultations';
+import { putConsultation } from '@depotwerk/api/consultations/consultations';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { isSameValue, type MergeChoices, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { callWithHeaders } from '../../platform/api-client.ts';

@@ -1,5 +1,5 @@
-import type { PublicReport } from '@depotwerk/api/documents/reports';
-import { createPublicReportPdf, publicReportTypes, readPublicReport } from '@depotwerk/api/documents/reports';
+import type { PublicReport } from '@depotwerk/api/reports/reports';
+import { createPublicReportPdf, publicReportTypes, readPublicReport } from '@depotwerk/api/reports/reports';
 import { useEffect, useReducer, useState } from 'react';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';

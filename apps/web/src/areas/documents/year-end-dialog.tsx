@@ -1,10 +1,10 @@
+import type { Job } from '@depotwerk/api/jobs/jobs';
 import {
   lettersInFile,
   listYearEndRows,
   printYearEndReports,
   type yearEndRow,
-} from '@depotwerk/api/documents/year-end';
-import type { Job } from '@depotwerk/api/jobs/jobs';
+} from '@depotwerk/api/reports/year-end';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FundReportType } from '@depotwerk/api/documents/reports';
+import type { FundReportType } from '@depotwerk/api/reports/reports';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

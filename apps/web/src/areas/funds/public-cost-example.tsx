@@ -1,4 +1,4 @@
-import { sharePublicReport } from '@depotwerk/api/documents/reports';
+import { sharePublicReport } from '@depotwerk/api/reports/reports';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';

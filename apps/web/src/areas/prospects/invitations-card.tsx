@@ -1,10 +1,10 @@
 import type { CustomerDetail } from '@depotwerk/api/customers/customers';
-import { sharePublicReport } from '@depotwerk/api/documents/reports';
 import {
   type Invitation,
   listPreregistrations,
   revokePreregistration,
 } from '@depotwerk/api/prospects/preregistrations';
+import { sharePublicReport } from '@depotwerk/api/reports/reports';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { lastDayOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';

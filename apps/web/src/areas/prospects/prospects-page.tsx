@@ -1,9 +1,9 @@
-import { sharePublicReport } from '@depotwerk/api/documents/reports';
 import {
   type AnalysisRequest,
   getAnalysisRequest,
   listAnalysisRequests,
 } from '@depotwerk/api/prospects/depot-analysis';
+import { sharePublicReport } from '@depotwerk/api/reports/reports';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import { reportIdHeader } from '@depotwerk/api/documents/reports';
-import { createTariffReport, type TariffReportType } from '@depotwerk/api/documents/tariff-reports';
+import { reportIdHeader } from '@depotwerk/api/reports/reports';
+import { createTariffReport, type TariffReportType } from '@depotwerk/api/reports/tariff-reports';
 import { callFile } from '../../platform/api-client.ts';
 import { reportEffects } from '../documents/public/report-actions.ts';
 import { downloadReport } from '../documents/public/report-download.ts';

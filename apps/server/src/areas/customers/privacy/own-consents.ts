@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { CallAnswer } from '@depotwerk/api/call';
 import type { giveOwnConsent as giveCall, listOwnConsents } from '@depotwerk/api/customers/own-consents';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { keptConsentText, ownConsentTexts } from '@depotwerk/domain/customers/own-consents';
@@ -12,6 +12,7 @@ import { answerOnce } from '../../../platform/idempotency.ts';
 import { requireOwnSide, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
 import { addDecision } from './record-consent.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 
 type OwnConsents = CallAnswer<typeof listOwnConsents>;
 
@@ -73,11 +74,7 @@ async function lockDeciding(
  * @throws 403 for everybody else, 404 without customer, 409 for another text than that of today, for who is underage and while the
  *   house blocks her
  */
-export function giveOwnConsent(
-  services: Services,
-  context: SignedInContext,
-  { params, body }: CallInput<typeof giveCall>,
-): Promise<OwnConsents> {
+export const giveOwnConsent: Verb<typeof giveCall> = (services, context, { params, body }) => {
   const { scope } = context;
   const customerId = requireOwnSide(scope);
   const today = todayIn(context.zone, new Date(services.clock()));
@@ -109,7 +106,7 @@ export function giveOwnConsent(
     },
     (reading) => readOwnConsents(reading, scope),
   );
-}
+};
 
 /**
  * A customer withdraws what she agreed to, also while she is blocked; what was done until then stays lawful.

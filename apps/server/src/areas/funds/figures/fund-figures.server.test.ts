@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDemo } from '../../../../../demo/src/fill-demo.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { computeOnce } from '../../../../test/figure-run.ts';
-import { fillDemo } from '../../../demo/fill-demo.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { enqueueDueFigures } from './daily-figures.ts';
 import { createFigureJob } from './figure-job.ts';

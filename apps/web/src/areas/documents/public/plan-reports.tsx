@@ -1,4 +1,4 @@
-import type { ArchivedReportType } from '@depotwerk/api/documents/reports';
+import type { ArchivedReportType } from '@depotwerk/api/reports/reports';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PublicLink } from '@depotwerk/api/documents/public-links';
+import type { PublicLink } from '@depotwerk/api/reports/public-links';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';

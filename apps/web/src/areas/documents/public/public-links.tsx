@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { listPublicLinks, type PublicLink, revokePublicLink } from '@depotwerk/api/documents/public-links';
-import type { sharePublicReport } from '@depotwerk/api/documents/reports';
+import { listPublicLinks, type PublicLink, revokePublicLink } from '@depotwerk/api/reports/public-links';
+import type { sharePublicReport } from '@depotwerk/api/reports/reports';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

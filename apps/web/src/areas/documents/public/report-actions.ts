@@ -1,7 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { ArchivedDocument } from '@depotwerk/api/documents/documents';
 import { readDocumentContent } from '@depotwerk/api/documents/documents';
-import type { ArchivedReportType, FundReportType } from '@depotwerk/api/documents/reports';
+import type { ArchivedReportType, FundReportType } from '@depotwerk/api/reports/reports';
 import {
   createComparisonReport,
   createContractReport,
@@ -9,7 +9,7 @@ import {
   createReportUrl,
   getFundReport,
   reportIdHeader,
-} from '@depotwerk/api/documents/reports';
+} from '@depotwerk/api/reports/reports';
 import { callApi, callFile } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { saveFile } from '../../../platform/save-file.ts';

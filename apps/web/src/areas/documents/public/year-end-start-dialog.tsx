@@ -1,4 +1,4 @@
-import { createYearEndReports } from '@depotwerk/api/documents/year-end';
+import { createYearEndReports } from '@depotwerk/api/reports/year-end';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';

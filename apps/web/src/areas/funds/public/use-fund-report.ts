@@ -1,4 +1,4 @@
-import type { FundReportType } from '@depotwerk/api/documents/reports';
+import type { FundReportType } from '@depotwerk/api/reports/reports';
 import { useState } from 'react';
 
 interface SavedFund {
