@@ -15,7 +15,7 @@ const search = async (query: string) => {
   const people = z.array(user).parse(answer.body);
   const total = answer.headers['x-total-count'];
   return {
-    total: answer.headers['x-total-count-relation'] === undefined ? Number(total) : `≥ ${total}`,
+    total: answer.headers['x-total-count-relation'] === undefined ? Number(total) : `≥ ${Number(total)}`,
     people,
   };
 };
