@@ -4,6 +4,7 @@ import { adviser, adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
 import { signIn, useJourney } from './support/journey.ts';
 import { Keyboard } from './support/keyboard.ts';
+import { mailedLink } from './support/outbox.ts';
 
 const journey = useJourney();
 
@@ -44,13 +45,7 @@ async function invite(email: string): Promise<string> {
     message: '',
     expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
   });
-  const outbox = await fetch(`${journey.url}/api/demo/outbox`);
-  // Shape of the call `demo/outbox`; a mail without the link fails below.
-  const messages = (await outbox.json()) as { recipient: string; text: string }[];
-  const mail = messages.find(({ recipient }) => recipient === email);
-  const path = /\/depotanalysis\/[0-9a-f-]{36}/.exec(mail?.text ?? '')?.[0];
-  if (path === undefined) throw new Error(`no mail with a link to ${email}`);
-  return path;
+  return mailedLink(journey.url, email, '/depotanalysis/');
 }
 
 describe('without a mouse', () => {

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { expectAccessibleAtBothSizes, loaded, signIn, useJourney } from './support/journey.ts';
+import { mailedLink } from './support/outbox.ts';
 import { ownProduct } from './support/own-product.ts';
 
 /**
@@ -61,22 +62,8 @@ async function publish(desk: Page, version: string, { day = '', asksAgain = fals
   await dialog.getByRole('button', { name: 'Veröffentlichen' }).click();
 }
 
-/** Where the newest mail to somebody leads. */
-async function mailed(recipient: string): Promise<string> {
-  let path: string | undefined;
-  await expect
-    .poll(async () => {
-      const outbox = await fetch(`${ownProduct().url}/api/demo/outbox`);
-      // Shape of the call `demo/outbox`, newest first.
-      const messages = (await outbox.json()) as { recipient: string; text: string }[];
-      path = messages
-        .find((one) => one.recipient === recipient)
-        ?.text.match(/https?:\/\/[^/\s]+(\/\S+)/)?.[1];
-      return path;
-    })
-    .toContain('/auth/registration');
-  return path ?? '';
-}
+/** Where the newest mail to somebody who registers leads. */
+const mailed = (recipient: string) => mailedLink(ownProduct().url, recipient, '/auth/registration');
 
 it('publishes terms, asks those who agreed again, and shows everybody what she agreed to', async () => {
   const close = await openRegistration();

@@ -123,7 +123,7 @@ test('every German word of the rules has an English one, with the same gaps', ()
   expect(wrong).toEqual([]);
 });
 
-/** Of server and browser: the demo's world, papers, files, commands, mails, what only machines read, and what is said when no texts came. */
+/** Of server and browser: papers, files, commands, mails, what only machines read, and what is said when no texts came. */
 const forNoScreen =
   /\.test\.|-for-test|-fixture|web\/src\/main\.tsx|white-label\/terms-page|src\/tenants\/|areas\/reports\/(report|pdf)\/|privacy\/archive|export-|platform\/export\/|-command\.ts|http\/(problem|bind-call|openapi)|default-roles|platform\/(config|choose-tenant)|book-example-file|write-report|describe-result|passwords\/|account-notice|notifications\/mail|mail\/save-mail|send-sms-code|rotate-session|former-sign-in|user-sign-in|invite|create-invitation|decide-registration|prospects\/(register|submit-analysis)|forgot-password|activate-credentials|change-password|sms-factor|auth\/totp|own-passkeys|link-account|api-tokens\/api-tokens|report-frame|tariffs\/files\/house-key/;
 /** Names of columns that are looked for in files. */

@@ -6,7 +6,7 @@ do $$
 declare
   tenant uuid;
 begin
-  for tenant in select tenant_id from list_tenants() loop
+  for tenant in select tenant_id from tenants loop
     perform set_config('app.tenant_id', tenant::text, true);
     update customer_consents x set is_own = true from users u
      where x.tenant_id = tenant and u.tenant_id = x.tenant_id and u.id = x.recorded_by and u.customer_id = x.customer_id;

@@ -236,3 +236,38 @@ test(
     }),
   120_000,
 );
+
+test(
+  'who decided on a consent herself, and whose contracts nobody ever valued, is known in every house, also in one at rest',
+  () =>
+    withOrdinaryOwner(async (target, client) => {
+      await migrate(target, upTo(1138));
+      for (const key of ['a', 'still']) {
+        const tenant = await addHouse(client, key);
+        await addContract(client, tenant, 'unvalued', []);
+        await addContract(client, tenant, 'nothing', [[0, 0]]);
+        await client.query(
+          `with s as (select id, tenant_id, role_id from users where tenant_id = $1),
+           u as (select id from customers where tenant_id = $1 and last_name = 'unvalued'),
+           own as (insert into users (tenant_id, id, user_name, full_name, role_id, customer_id)
+             select $1, gen_random_uuid(), $2 || '@kunde.example', 'K', s.role_id, u.id from s, u returning id)
+         insert into customer_consents (tenant_id, customer_id, consent_kind, decision, text_version, consent_text, decided_on, recorded_by)
+         select $1, u.id, 'mail', 'given', '1', 'Text', date '2026-01-02', s.id from u, s
+         union all select $1, u.id, 'mail', 'withdrawn', '1', 'Text', date '2026-01-03', own.id from u, own`,
+          [tenant, key],
+        );
+      }
+      await migrate(target, migrations);
+      const { rows } = await client.query(
+        `select t.tenant_key as key, u.last_name as name, u.never_valued_count as unvalued,
+            (select json_agg(x.is_own order by x.decided_on) from customer_consents x where x.customer_id = u.id) as own
+           from customers u join tenants t using (tenant_id) order by 1, 2`,
+      );
+      const each = [
+        { name: 'nothing', unvalued: 0, own: null },
+        { name: 'unvalued', unvalued: 1, own: [false, true] },
+      ];
+      expect(rows).toEqual(['a', 'still'].flatMap((key) => each.map((one) => ({ key, ...one }))));
+    }),
+  120_000,
+);

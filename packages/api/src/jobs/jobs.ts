@@ -16,10 +16,12 @@ const counts = {
   done: z.int(),
   /** Of `done`: pieces that changed something. */
   changed: z.int(),
-  /** Pieces given up. */
+  /** Of `done`: what failed, alone or because its piece was given up. */
   failed: z.int(),
   /** Not of `done`: pieces nobody will do, because the job was cancelled. A server of the release before does not say. */
   cancelled: z.optional(z.int()),
+  /** Of `failed`: what nothing happened to because its piece failed at every attempt. A server of the release before does not say. */
+  givenUp: z.optional(z.int()),
 };
 
 /** A part of a job with a progress of its own: one bank of a remote refresh. */

@@ -1,5 +1,4 @@
 import type { deleteContract as deleteContractCall } from '@depotwerk/api/contracts/contracts';
-import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -7,6 +6,7 @@ import { keepProfileDayOfContract } from '../../platform/depot-content/keep-prof
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { Verb } from '../../platform/http/verb.ts';
+import { retentionEnd } from '../../platform/retention-end.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { lockContract } from './locked-contract.view.ts';
 
@@ -18,7 +18,7 @@ export const deleteContract: Verb<typeof deleteContractCall> = async (services, 
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.delete');
   const reason = input.query.reason ?? '';
-  const keptUntil = retentionEndOf(new Date(services.clock()).toISOString());
+  const keptUntil = retentionEnd(services.clock());
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockContract(transaction, scope, input.params.id);
     if (contract.rowVersion !== context.ifMatch) {

@@ -7,7 +7,8 @@ import { requirePermission } from '../../platform/scope.ts';
 import { readJob } from './jobs.view.ts';
 import { listLeftOutPage } from './left-out.view.ts';
 
-const reasonTexts = { cancelled: 'abgebrochen', givenUp: 'wiederholt fehlgeschlagen' };
+/** As the page says them. */
+const reasonTexts = { cancelled: 'Abgebrochen', givenUp: 'Aufgegeben' };
 
 const columns: readonly ExportColumn<LeftOutRow>[] = [
   { key: 'externalKey', header: 'Vertragsnummer', kind: 'text' },

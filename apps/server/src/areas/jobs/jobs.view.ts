@@ -25,6 +25,7 @@ interface LaneRow {
   changed: number;
   failed: number;
   cancelled: number;
+  givenUp: number;
   running: number;
 }
 
@@ -64,6 +65,7 @@ const selection = `j.id, j.job_type as "jobType", j.state, j.attempts, j.maximum
            coalesce(sum(c.size), 0) as total, coalesce(sum(c.size) filter (where c.state in ('done', 'dead')), 0) as done,
            coalesce(sum(c.changed_count), 0) as changed, coalesce(sum(c.failed_count), 0) as failed,
            coalesce(sum(c.size) filter (where c.state = 'cancelled'), 0) as cancelled,
+           coalesce(sum(c.size) filter (where c.state = 'dead'), 0) as "givenUp",
            count(*) filter (where c.state = 'running') as running
       from job_lanes l left join job_chunks c on c.tenant_id = l.tenant_id and c.job_id = l.job_id and c.lane = l.lane
      where l.tenant_id = j.tenant_id and l.job_id = j.id group by l.lane, l.lane_name, l.error_code, l.error_message) s
@@ -184,7 +186,7 @@ export const mayRetry = (
   (createdById === scope.userId && cancelledById === scope.userId) || scope.permissions.has('jobs.retry');
 
 function toJob(row: JobRow, scope: Scope): Job {
-  const sum = (key: 'total' | 'done' | 'changed' | 'failed' | 'cancelled') =>
+  const sum = (key: 'total' | 'done' | 'changed' | 'failed' | 'cancelled' | 'givenUp') =>
     row.lanes.reduce((total, lane) => total + lane[key], 0);
   return {
     id: row.id,
@@ -195,6 +197,7 @@ function toJob(row: JobRow, scope: Scope): Job {
     changed: sum('changed'),
     failed: sum('failed'),
     cancelled: sum('cancelled'),
+    givenUp: sum('givenUp'),
     parts: row.lanes.map((lane) => toPart(lane, row.state === 'done' || row.state === 'dead')),
     problemCount: row.problemCount,
     attempts: row.attempts,
@@ -212,7 +215,7 @@ function toJob(row: JobRow, scope: Scope): Job {
 }
 
 function toPart(lane: LaneRow, isOver: boolean): JobPart {
-  const { total, done, changed, failed, cancelled, code, message } = lane;
+  const { total, done, changed, failed, cancelled, givenUp, code, message } = lane;
   return {
     partKey: lane.lane,
     name: lane.laneName,
@@ -222,6 +225,7 @@ function toPart(lane: LaneRow, isOver: boolean): JobPart {
     changed,
     failed,
     cancelled,
+    givenUp,
     code,
     message,
   };

@@ -92,6 +92,8 @@ it('names what cancelled and given up pieces were about, with its reason, and no
   ]);
   const { rows, total } = await leftOut(adviser, jobId);
   expect(total).toBe(2);
+  const job = await world.call(adviser, 'GET', `/jobs/${jobId}`);
+  expect(job.body).toMatchObject({ cancelled: 1, givenUp: 1 });
   expect(new Map(rows.map(({ id, reason }) => [id, reason]))).toEqual(
     new Map([
       [cancelled, 'cancelled'],
@@ -189,7 +191,7 @@ it('gives all of it as a file to who may take one, and notes that', async () => 
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('Vertragsnummer;Kunde;Grund');
-  expect(lines[1]).toContain('abgebrochen');
+  expect(lines[1]).toContain('Abgebrochen');
   const { rows } = await world.run(
     `select details from audit_entries where tenant_id = $1 and action = 'jobs.exportLeftOut'`,
   );

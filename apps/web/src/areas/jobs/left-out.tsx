@@ -1,5 +1,5 @@
 import { type Job, type LeftOutRow, listLeftOut } from '@depotwerk/api/jobs/jobs';
-import { isAboutCustomers } from '@depotwerk/domain/job-results';
+import { isAboutCustomers, resultsDialogOf } from '@depotwerk/domain/job-results';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,15 +18,17 @@ import './public/bulk.css';
 const pageSize = 100;
 const states = { cancelled: 'cancelled', givenUp: 'dead' } as const;
 
+/** How many objects a job has left out: cancelled before their turn, or in pieces given up. */
+const leftOutCount = ({ cancelled = 0, givenUp = 0 }: Job): number => cancelled + givenUp;
+
 /**
- * What a job that is over has left out, one by one and as a file: cancelled before its turn, or given up. It is read when it is opened;
- * nothing where nothing is left.
+ * What a job that is over has left out, one by one and as a file. It is read when it is opened; nothing where nothing is left, and of
+ * work that goes through neither contracts nor customers.
  */
 export function LeftOut({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
-  const { cancelled = 0 } = job;
-  const count = cancelled > 0 ? cancelled : job.failed;
-  if (isGoingOn(job) || count === 0 || (cancelled === 0 && job.state !== 'dead')) return null;
+  const count = leftOutCount(job);
+  if (isGoingOn(job) || count === 0 || resultsDialogOf(job.jobType) === undefined) return null;
   return (
     <details className="opt-bulk__rest" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('jobs.rest.title', { number: formatNumber(count) })}</summary>
@@ -36,7 +38,8 @@ export function LeftOut({ job }: { job: Job }) {
 }
 
 function LeftOutRows({ job }: { job: Job }) {
-  const { id, jobType, cancelled = 0 } = job;
+  const { id, jobType } = job;
+  const count = leftOutCount(job);
   const isOfCustomers = isAboutCustomers(jobType);
   const mayExport = useSession(({ user }) =>
     mayChange(user, isOfCustomers ? 'customers.export' : 'contracts.export'),
@@ -58,9 +61,9 @@ function LeftOutRows({ job }: { job: Job }) {
     <div className="stack">
       {shown.length === 0 ? (
         <p className="hint">{t('jobs.rest.nothing')}</p>
-      ) : cancelled > total ? (
+      ) : count > total ? (
         <p className="hint">
-          {t('jobs.rest.shown', { shown: formatNumber(total), total: formatNumber(cancelled) })}
+          {t('jobs.rest.shown', { shown: formatNumber(total), total: formatNumber(count) })}
         </p>
       ) : null}
       {mayExport && shown.length > 0 ? (

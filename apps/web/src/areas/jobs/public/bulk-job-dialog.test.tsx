@@ -50,8 +50,20 @@ it('says of a cancelled job how far it came and what is left out, and asks twice
   const all = { ...ended, done: 30, cancelled: 0, cancelledAt: '2026-01-05T08:00:05Z' };
   expect(said(aJob({ ...all, id: 'j6' }))).toContain('Es war schon alles bearbeitet.');
   expect(said(aJob({ ...all, id: 'j7' }))).not.toContain('Der Rest');
-  expect(said(aJob({ ...ended, id: 'j8', state: 'dead', cancelled: 0, failed: 20 }))).toContain(
-    'Der Rest: 20',
+});
+
+it('names as the rest what was cancelled and what was given up, of work that goes through contracts or customers', () => {
+  const ended = { total: 30, done: 30, cancelled: 0, failed: 22, givenUp: 20 };
+  expect(said(aJob({ ...ended, id: 'k1', state: 'dead' }))).toContain('Der Rest: 20');
+  const cancelledAt = '2026-01-05T08:00:05Z';
+  const text = said(aJob({ ...ended, id: 'k2', cancelledAt }));
+  expect(text).toContain('Der Rest: 20');
+  expect(text).not.toContain('Es war schon alles bearbeitet.');
+  expect(said(aJob({ ...ended, id: 'k3', cancelledAt, done: 25, cancelled: 5 }))).toContain('Der Rest: 25');
+  // Failed one by one: each stands with its reason in the rows.
+  expect(said(aJob({ ...ended, id: 'k4', givenUp: 0 }))).not.toContain('Der Rest');
+  expect(said(aJob({ ...ended, id: 'k5', state: 'dead', jobType: 'remoteRefresh' }))).not.toContain(
+    'Der Rest',
   );
 });
 

@@ -60,12 +60,12 @@ export function CancelJobById({ id }: { id: string }) {
 
 /** Who cancelled a job and what that leaves; nothing where nobody did. */
 export function CancelledBanner({ job }: { job: Job }) {
-  const { cancelledAt = null, cancelledBy = null, cancelled = 0 } = job;
+  const { cancelledAt = null, cancelledBy = null, cancelled = 0, givenUp = 0 } = job;
   if (cancelledAt === null) return null;
   const at = formatDateTime(cancelledAt);
   const isOver = !isGoingOn(job);
   // What was at work when it was cancelled is still ended, and may have been all there was.
-  const isAllDone = isOver && cancelled === 0 && job.total > 0 && job.done >= job.total;
+  const isAllDone = isOver && cancelled + givenUp === 0 && job.total > 0 && job.done >= job.total;
   return (
     <Banner tone="info" role="status">
       {cancelledBy === null
