@@ -201,6 +201,8 @@ it('withdraws a consent, and her adviser sees it', async () => {
   await expectAccessibleAtBothSizes(page);
   await dialog.getByRole('button', { name: 'Widerrufen' }).click();
   await line.getByText(/^Widerrufen am/).waitFor();
+  // The keyboard goes on from the button that was pressed, which offers the way back now.
+  await line.locator('button:focus', { hasText: 'Erteilen' }).waitFor();
   await expectAccessibleAtBothSizes(page);
   const adviser = await journey.signedIn(
     'admin@demo.example',

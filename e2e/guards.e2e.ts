@@ -48,6 +48,9 @@ describe('signed-in users', () => {
     const page = await journey.signedIn('berater@demo.example', '/customers');
     await page.goto('/no/such/page');
     await page.getByRole('button', search).waitFor();
+    // Her own navigation stands beside it, and leads on.
+    await page.getByRole('navigation').getByRole('link', { name: 'Kunden', exact: true }).click();
+    await page.waitForURL(`${journey.url}/customers`);
     const approver = await journey.signedIn('freigabe@demo.example', '/approvals');
     await approver.goto('/no/such/page');
     await loaded(approver);

@@ -8,7 +8,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SetupReturn } from '../areas/setup/setup-return.tsx';
 import { changeDisplaySettings, useStoredDisplay } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
@@ -56,8 +56,11 @@ const ViewingBanner = lazy(async () => ({
   default: (await import('./viewing-banner.tsx')).ViewingBanner,
 }));
 
-/** The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet. */
-export function AppShell() {
+/**
+ * The signed-in application: bar on top, rail with the navigation (drawer on the phone), main outlet; or what stands in its place at an
+ * address without a page.
+ */
+export function AppShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const user = useSession((state) => state.user);
   const { isDemo } = useWhiteLabel();
@@ -115,7 +118,7 @@ export function AppShell() {
           </Suspense>
         ) : null}
         <SetupReturn />
-        <Outlet />
+        {children}
       </main>
       {user !== null ? (
         <Suspense fallback={null}>

@@ -1,12 +1,13 @@
 import { IconCompass } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { loadUser } from '../platform/load-user.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { hasPermission, refreshTokenExists, useSession } from '../platform/session.ts';
-import { t } from '../texts/texts.ts';
+import { allTexts, t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PublicPage } from './public-page.tsx';
 import './pages.css';
@@ -20,10 +21,6 @@ export function NotFound() {
   const searches = useSession(
     ({ user }) => hasPermission(user, 'contracts.view') && user?.ownCustomerId === undefined,
   );
-  // No guard has asked who it is: at an address without a page nobody needs to be anybody.
-  useEffect(() => {
-    if (refreshTokenExists() && useSession.getState().user === null) loadUser().catch(() => undefined);
-  }, []);
   return (
     <div className="full-page">
       <EmptyState
@@ -56,9 +53,45 @@ export function NotFound() {
   );
 }
 
-/** For whoever came by a wrong link from outside: whose house this is, and whom to ask. */
-export const PublicNotFound = () => (
-  <PublicPage>
-    <NotFound />
-  </PublicPage>
-);
+/** What stands around the page of somebody who is signed in: her own navigation leads on. */
+const ShellNotFound = lazy(async () => {
+  const [{ AppShell }] = await Promise.all([import('./app-shell.tsx'), allTexts()]);
+  return {
+    default: () => (
+      <AppShell>
+        <NotFound />
+      </AppShell>
+    ),
+  };
+});
+
+/**
+ * No page of the application is at this address: a visitor who came by a wrong link from outside sees whose house this is, and whom to
+ * ask; whoever is signed in and has nothing to do first keeps her navigation.
+ */
+export function FramedNotFound() {
+  const user = useSession((state) => state.user);
+  // No guard has asked who it is: at an address without a page nobody needs to be anybody.
+  const [isUnknown, setUnknown] = useState(refreshTokenExists);
+  useEffect(() => {
+    if (!isUnknown || useSession.getState().user !== null) return;
+    void loadUser()
+      .catch(() => undefined)
+      .then(() => setUnknown(false));
+  }, [isUnknown]);
+  if (user === null && isUnknown) {
+    return (
+      <div className="full-page">
+        <Spinner size={28} label={t('common.loading')} />
+      </div>
+    );
+  }
+  if (user === null || user.mustChangePassword || user.clientConfig.requireSecondFactor) {
+    return (
+      <PublicPage>
+        <NotFound />
+      </PublicPage>
+    );
+  }
+  return <ShellNotFound />;
+}

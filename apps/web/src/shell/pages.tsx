@@ -13,7 +13,7 @@ import './pages.css';
 
 const parts = () => import('./not-found-page.tsx');
 const NotFound = lazy(async () => ({ default: (await parts()).NotFound }));
-const PublicNotFound = lazy(async () => ({ default: (await parts()).PublicNotFound }));
+const FramedNotFound = lazy(async () => ({ default: (await parts()).FramedNotFound }));
 
 /** No route at this address. Few people see it: its code is not part of what every page loads first. */
 export const NotFoundPage = () => (
@@ -22,10 +22,10 @@ export const NotFoundPage = () => (
   </Suspense>
 );
 
-/** The same where no shell stands around it: in the frame of pages for everybody, with the duties of the house. */
+/** The same where no route brings a frame: in that of whoever is there. */
 export const RootNotFoundPage = () => (
   <Suspense fallback={<PendingPage />}>
-    <PublicNotFound />
+    <FramedNotFound />
   </Suspense>
 );
 

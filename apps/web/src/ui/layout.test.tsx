@@ -46,6 +46,13 @@ describe('layout panel', () => {
 });
 
 describe('page header', () => {
+  it('names the page in the tab by its words, also where the title is a link', () => {
+    const page = renderForTest(<PageHeader title="Verträge" />);
+    expect(document.title).toMatch(/^Verträge – /);
+    page.rerender(<PageHeader title={<a href="/customers/1">Lena Adler</a>} pageTitle="Lena Adler · QB-1" />);
+    expect(document.title).toMatch(/^Lena Adler · QB-1 – /);
+  });
+
   it('is collapsed at first, toggles, and can be collapsed separately', () => {
     const page = renderForTest(<PageHeader title="Vertrag">Kennzahlen</PageHeader>);
     const more = () => page.find('.ui-page-header__more', HTMLElement);

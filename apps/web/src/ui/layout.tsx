@@ -35,6 +35,8 @@ export function Card({ title, actions, children, isFlush }: CardProps) {
 
 export interface PageHeaderProps {
   title: ReactNode;
+  /** What the browser's tab says where the title is more than words, or not enough of them there. */
+  pageTitle?: string | undefined;
   /** One line under the title. */
   subtitle?: ReactNode;
   /** Way from the list to this object: links (`crumb`), and plain text last. */
@@ -46,10 +48,17 @@ export interface PageHeaderProps {
 }
 
 /** Head of a page. Collapsed at first and again after each navigation; the state is the shell's. */
-export function PageHeader({ title, subtitle, breadcrumbs, actions, children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  pageTitle = typeof title === 'string' ? title : undefined,
+  subtitle,
+  breadcrumbs,
+  actions,
+  children,
+}: PageHeaderProps) {
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const id = useId();
-  usePageTitle(typeof title === 'string' ? title : undefined);
+  usePageTitle(pageTitle);
   return (
     <header className="ui-page-header">
       {breadcrumbs ? <Breadcrumbs>{breadcrumbs}</Breadcrumbs> : null}

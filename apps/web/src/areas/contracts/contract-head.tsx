@@ -69,6 +69,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
           crumb(isOwn ? '/my' : '/contracts', t(isOwn ? 'ownSide.title' : 'contracts.title')),
           <span key="contract">{contract.externalKey}</span>,
         ]}
+        pageTitle={`${holder} · ${contract.externalKey}`}
         title={
           isOwn ? (
             holder

@@ -92,6 +92,9 @@ function ConsentLine({
   const name = said(consentKindTexts[kind]);
   const isGiven = consent?.decision === 'given';
   const isAnew = consent !== undefined && isAskedAnew(consent);
+  const giving = isAnew ? 'giveAnew' : 'give';
+  // One button for what comes next: it stays where it is, and with it the focus that the dialog gives back.
+  const first = mayGive && (!isGiven || isAnew) ? giving : isGiven ? 'withdraw' : null;
   return (
     <li className="own-side__line">
       <div className="own-side__text">
@@ -113,18 +116,16 @@ function ConsentLine({
       </div>
       {mayAct ? (
         <div className="own-side__actions" data-no-print>
-          {mayGive && (!isGiven || isAnew) ? (
+          {first === null ? null : (
             <Button
               size="small"
-              aria-label={t(isAnew ? 'ownSide.consents.giveAnewOf' : 'ownSide.consents.giveOf', {
-                kind: name,
-              })}
-              onClick={() => setAsking('give')}
+              aria-label={t(`ownSide.consents.${first}Of`, { kind: name })}
+              onClick={() => setAsking(first === 'withdraw' ? 'withdraw' : 'give')}
             >
-              {t(isAnew ? 'ownSide.consents.giveAnew' : 'ownSide.consents.give')}
+              {t(`ownSide.consents.${first}`)}
             </Button>
-          ) : null}
-          {isGiven ? (
+          )}
+          {first === 'giveAnew' ? (
             <Button
               size="small"
               aria-label={t('ownSide.consents.withdrawOf', { kind: name })}
