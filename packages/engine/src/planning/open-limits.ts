@@ -195,8 +195,11 @@ function ruleOf(context: TariffContext, request: PlanRequest, replan: Replan): (
     if (!known) checks.set(rule, (known = replan(...withoutRule(context, request, rule.codes))));
     return known;
   };
+  const { contextOf: _, ...own } = request;
   return (hint) =>
-    rules.find((rule) => !rule.codes.includes(hint.code) && !isOpen(hint, after(rule))) ?? null;
+    canMend(context, () => own, hint)
+      ? (rules.find((rule) => !rule.codes.includes(hint.code) && !isOpen(hint, after(rule))) ?? null)
+      : null;
 }
 
 /** What no order mends, whatever the limits of orders: a lock, a missing price, no fund to turn to, the target itself. */
