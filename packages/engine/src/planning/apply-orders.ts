@@ -20,7 +20,9 @@ export function applyOrders(
     // Fractions that the fund's units do not allow cannot be sold: they stay.
     const rest = Math.max(0, quantityHeld - holding.ticks / 10 ** holding.decimals);
     const ticks = holding.ticks + (order.action === 'buy' ? order.ticks : -order.ticks);
-    const quantity = quantityOf(ticks / 10 ** holding.decimals + (rest * holding.price < 0.005 ? 0 : rest));
+    const quantity = quantityOf(
+      ticks / 10 ** holding.decimals + (isLeftOver(rest, holding.price) ? rest : 0),
+    );
     if (quantity <= 0) return [];
     return [
       {
@@ -34,6 +36,9 @@ export function applyOrders(
   });
   return { ...contract, positions, cash: cashAfter / 100 };
 }
+
+/** Whether what is left of a holding is worth anything in cents, or else is gone with its sale. */
+export const isLeftOver = (quantity: number, price: number): boolean => quantity * price >= 0.005;
 
 /** Without the noise of binary fractions; finer than any fund is counted. */
 const quantityOf = (quantity: number) => Math.round(quantity * 1e9) / 1e9;

@@ -20,18 +20,26 @@ const finest = 9;
 const none: Limit = { min: null, max: null };
 const isLimited = ({ min, max }: Limit): boolean => min !== null || max !== null;
 
-const withFunds = (request: PlanRequest, change: (fund: TradedFund) => TradedFund): PlanRequest => ({
+const withFunds = (request: PlanRequest, change: FundsChange): PlanRequest => ({
   ...request,
-  traded: new Map([...request.traded].map(([isin, fund]) => [isin, change(fund)])),
+  traded: change(request.traded),
 });
 
-/** A change of a fund, made once of each: contracts share their funds, and what is prepared of a fund is prepared once. */
-function remembered(change: (fund: TradedFund) => TradedFund): (fund: TradedFund) => TradedFund {
+type FundsChange = (traded: PlanRequest['traded']) => PlanRequest['traded'];
+
+/** A change of funds, made once of each and of each list: contracts share them, and what is prepared of them is prepared once. */
+function remembered(change: (fund: TradedFund) => TradedFund): FundsChange {
   const known = new WeakMap<TradedFund, TradedFund>();
-  return (fund) => {
-    let changed = known.get(fund);
-    if (!changed) known.set(fund, (changed = change(fund)));
-    return changed;
+  const lists = new WeakMap<PlanRequest['traded'], PlanRequest['traded']>();
+  const changed = (fund: TradedFund): TradedFund => {
+    let own = known.get(fund);
+    if (!own) known.set(fund, (own = change(fund)));
+    return own;
+  };
+  return (traded) => {
+    let list = lists.get(traded);
+    if (!list) lists.set(traded, (list = new Map([...traded].map(([isin, fund]) => [isin, changed(fund)]))));
+    return list;
   };
 }
 

@@ -1,8 +1,12 @@
 import type { Limit } from './plan-input.ts';
 
+/** Above so many times the value a share says nothing: an overdrawn account leaves next to nothing to compare with. */
+const mostTold = 10;
+const mostShare = '1.000\u00a0%';
+
 /** A fraction as German text: 12,5 %. */
 export const shareText = (fraction: number): string =>
-  `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
+  fraction > mostTold ? `mehr als ${mostShare}` : `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
 /** A fraction as German text to the hundredth of a percent, or as finely as it takes to tell it from another one. */
 export function percentText(fraction: number, other: number): string {

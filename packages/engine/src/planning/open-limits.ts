@@ -4,9 +4,10 @@ import type { Hint } from '../check/contract-input.ts';
 import { isOverdraft } from '../check/overdraft.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
+import { isLeftOver } from './apply-orders.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
 import { euros } from './euro-text.ts';
-import { collectHoldings, isBuyable } from './holdings.ts';
+import { collectHoldings, isBuyable, ticksOf, unknownDecimals } from './holdings.ts';
 import { type LiftedLimit, liftedTogether, liftsOf, lockedText } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
 import { openDemands } from './open-demands.ts';
@@ -93,9 +94,24 @@ function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): 
     null;
 }
 
-/** Whether any plan could mend a finding: of a savings plan's fit it is known without one. */
-const canMend = (context: TariffContext, lifted: () => PlanRequest, { code }: Hint): boolean =>
-  code !== 'H15' || lifted().contextOf !== undefined || fitLevel(mostFit(context, lifted())) > 0;
+/** Whether any plan could mend a finding, as far as that is known without one. */
+function canMend(context: TariffContext, lifted: () => PlanRequest, hint: Hint): boolean {
+  if (hint.code === 'H15')
+    return lifted().contextOf !== undefined || fitLevel(mostFit(context, lifted())) > 0;
+  return !isHeldForGood(lifted(), hint);
+}
+
+/** Findings about a fund that are warnings however little of it is held. */
+const ofAnyPart: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H19']);
+
+/** Whether a warning is about a fund of which a fraction stays that its units do not allow to sell. */
+function isHeldForGood({ contract, traded }: PlanRequest, { code, severity, subject }: Hint): boolean {
+  if (severity > 1 || !ofAnyPart.has(code)) return false;
+  const lots = contract.positions.filter(({ isin }) => isin === subject);
+  const quantity = lots.reduce((sum, lot) => sum + lot.quantity, 0);
+  const decimals = traded.get(subject)?.unitDecimals ?? unknownDecimals;
+  return isLeftOver(quantity - ticksOf(quantity, decimals) / 10 ** decimals, lots.at(-1)?.price ?? 0);
+}
 
 /** Rules of the check that orders against a finding can break instead, by the hints that speak of them. */
 const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [
@@ -195,8 +211,11 @@ function ruleOf(context: TariffContext, request: PlanRequest, replan: Replan): (
     if (!known) checks.set(rule, (known = replan(...withoutRule(context, request, rule.codes))));
     return known;
   };
+  const { contextOf: _, ...own } = request;
   return (hint) =>
-    rules.find((rule) => !rule.codes.includes(hint.code) && !isOpen(hint, after(rule))) ?? null;
+    canMend(context, () => own, hint)
+      ? (rules.find((rule) => !rule.codes.includes(hint.code) && !isOpen(hint, after(rule))) ?? null)
+      : null;
 }
 
 /** What no order mends, whatever the limits of orders: a lock, a missing price, no fund to turn to, the target itself. */

@@ -30,6 +30,17 @@ it('is what no proposal makes a savings plan fit better than', () => {
   expect(cases.filter(({ context, request }) => mostFit(context, request) < 70).length).toBeGreaterThan(0);
 });
 
+it('rules out other limits wherever only minimum rates keep a savings plan from fitting', () => {
+  const isOff = ({ code, severity }: { code: string; severity: number }) => code === 'H15' && severity >= 1;
+  const left = cases.filter(({ context, request }) =>
+    planProposal(context, request, 'necessary', false).after.hints.some(isOff),
+  );
+  expect(left.length).toBeGreaterThan(0);
+  // Funds that nobody may save into, and a target that is held as a whole, leave no room.
+  const unsure = left.filter(({ context, request }) => mostFit(context, request) >= 70);
+  expect(unsure.length).toBeLessThanOrEqual(left.length / 4);
+});
+
 it('spares plans without changing the limit that is named', () => {
   let spared = 0;
   for (const { context, request } of cases) {

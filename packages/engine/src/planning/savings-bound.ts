@@ -37,26 +37,45 @@ export function mostOverlap(
   const key = `${rate} ${savingsUnits} ${untraded.join(' ')}`;
   let most = known.byRate.get(key);
   if (most === undefined) {
-    const least = Array.from(context.target, () => Number.POSITIVE_INFINITY);
-    for (const isin of [...traded.keys(), ...untraded]) {
-      const g = context.funds.get(isin)?.groupIndex ?? -1;
-      const minimum = leastUnits(
-        traded.get(isin)?.savingsMinimum ?? defaultMinimum,
-        savingsUnits,
-        toCents(rate),
-      );
-      if (g >= 0) least[g] = Math.min(least[g]!, minimum);
-    }
-    const candidates = least.flatMap((own, g) =>
-      own <= savingsUnits ? [{ target: context.target[g]! * savingsUnits, least: own }] : [],
-    );
-    const given = chooseSavingsGroups(candidates, savingsUnits) ?? [];
-    const overlap = given.reduce((sum, units, k) => sum + Math.min(units, candidates[k]!.target), 0);
-    most = 1e-6 + 100 * Math.max(overlap / savingsUnits, ...context.target);
+    most = overlapBy(context, { traded, savingsUnits }, rate, [...traded.keys(), ...untraded]);
     if (known.byRate.size >= maximumKnown) known.byRate.clear();
     known.byRate.set(key, most);
   }
   return most;
+}
+
+/** The overlap of the best plan that saves into some funds alone, each group by the least minimum rate of its own. */
+function overlapBy(
+  { funds, target }: TariffContext,
+  { traded, savingsUnits }: Pick<PlanRequest, 'traded' | 'savingsUnits'>,
+  rate: number,
+  isins: Iterable<string>,
+): number {
+  const least = Array.from(target, () => Number.POSITIVE_INFINITY);
+  for (const isin of isins) {
+    const g = funds.get(isin)?.groupIndex ?? -1;
+    const minimum = leastUnits(
+      traded.get(isin)?.savingsMinimum ?? defaultMinimum,
+      savingsUnits,
+      toCents(rate),
+    );
+    if (g >= 0) least[g] = Math.min(least[g]!, minimum);
+  }
+  const candidates = least.flatMap((own, g) =>
+    own <= savingsUnits ? [{ target: target[g]! * savingsUnits, least: own }] : [],
+  );
+  const given = chooseSavingsGroups(candidates, savingsUnits) ?? [];
+  const overlap = given.reduce((sum, units, k) => sum + Math.min(units, candidates[k]!.target), 0);
+  return 1e-6 + 100 * Math.max(overlap / savingsUnits, ...target);
+}
+
+/** Funds that any plan of a contract may save into: what it saves into, and what may be begun of what is held or offered. */
+function savableIn(context: TariffContext, request: PlanRequest, entries: SavingsPlan['entries']): string[] {
+  const { shortlists } = context.input;
+  const held = request.contract.positions.map(({ isin }) => isin);
+  const offered = new Set([...shortlists.flat(), ...context.proposal.keys(), ...held]);
+  const begun = [...offered].filter((isin) => isOpenTo(context, request, isin));
+  return [...entries.map(({ isin }) => isin), ...begun];
 }
 
 /**
@@ -64,21 +83,15 @@ export function mostOverlap(
  * where funds are replaced in their groups, or of the best plan that minimum rates and the tariff's limits allow.
  */
 export function mostFit(context: TariffContext, request: PlanRequest): number {
-  const { contract, savingsUnits, traded } = request;
+  const { contract, savingsUnits } = request;
   const plan = contract.savingsPlan;
   if (!plan || plan.rate <= 0) return savingsOverlap(context, plan);
-  // Where the whole target is held, orders may sell it, and a plan of nothing fits everything.
-  const isHeld = (isin: string) => contract.positions.some((position) => position.isin === isin);
-  const isSure = [...context.proposal].some(
-    ([isin, weight]) => weight > 0 && isOpenTo(context, request, isin) && !isHeld(isin),
-  );
-  if (!isSure) return 100;
   const entries = plan.entries.filter(({ percent }) => percent > 0);
   const sum = entries.reduce((all, { percent }) => all + percent, 0);
   const shares = entries.map(({ isin, percent }) => ({ isin, percent: (100 * percent) / sum }));
   const today = savingsOverlap(context, { ...plan, entries: shares }) + (50 * entries.length) / savingsUnits;
   const best = Math.min(
-    mostOverlap(context, { traded, savingsUnits }, plan),
+    overlapBy(context, request, plan.rate, savableIn(context, request, plan.entries)),
     overlapOfFew(context, request, plan),
   );
   return Math.max(savingsOverlap(context, plan), today, best);
