@@ -46,7 +46,7 @@ const choose = (page: Page, title: string, label: string) =>
 const spoken = [
   'radiogroup | Welches Ziel hat die Anlage vor allem? | Kein Wert angegeben | required invalid',
   'radiogroup | Welche dieser Anlagen kommt am ehesten in Frage? | Angegeben sind ein gutes und ein schlechtes Jahr. Kein Wert angegeben | required invalid',
-  'group | Welche Anlagen sind bekannt? * | Bekannt ist eine Anlage, wenn ihre Funktionsweise und Risiken erklärt werden können oder schon damit angelegt wurde. Keine Werte angegeben.',
+  'group | Welche Anlagen sind bekannt? | Pflichtfrage Bekannt ist eine Anlage, wenn ihre Funktionsweise und Risiken erklärt werden können oder schon damit angelegt wurde. Keine Werte angegeben.',
   'textbox | In wie vielen Jahren wird das Geld voraussichtlich gebraucht? | Ganze Jahre ab heute. Wird das Geld nach und nach gebraucht, zählt der Beginn. Kein Wert angegeben | required invalid',
   'textbox | Welcher Beruf wird ausgeübt oder wurde zuletzt ausgeübt?',
 ];

@@ -92,6 +92,8 @@ export const riskAssessment = z.strictObject({
   askedFields: z.optional(z.array(z.string())),
   /** Of these, those the client left unanswered, as she did the question before them; absent = nobody knows, or an older server. */
   skippedFields: z.optional(z.array(z.string())),
+  /** What the investment is for, in the words of the answer; absent = not known, or an older server. */
+  goal: z.optional(z.string()),
   horizonYears: z.nullable(z.int()),
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),

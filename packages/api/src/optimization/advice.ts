@@ -164,6 +164,8 @@ export const adviceInput = z.strictObject({
   client: z.optional(
     z.strictObject({
       knowledge: z.enum(knowledgeLevels),
+      /** Nobody asked; absent = known, or an older server. */
+      isKnowledgeUnknown: z.optional(z.boolean()),
       lossCapacity: z.nullable(z.enum(lossCapacities)),
       hasLowestRisk: z.boolean(),
       horizonYears: z.nullable(z.number()),

@@ -18,6 +18,8 @@ export const register = defineCall({
     dateOfBirth: z.nullable(day),
     /** null where the house has no terms online. */
     termsVersion: z.nullable(text(50, 1)),
+    /** The analysis she comes from, whose answers begin the profile of her access; absent = none, or an older page. */
+    analysisGuid: z.optional(id),
   }),
   status: 202,
   errors: [

@@ -13,6 +13,7 @@ export const notAskedText = 'Nicht erfragt';
 
 /** What a questionnaire may leave out, by the fields of the profile that would ask for it. */
 const topics = {
+  goal: ['goal'],
   horizon: ['horizonYears'],
   lossCapacity: ['lossCapacity'],
   knowledge: ['knowledge'],

@@ -35,6 +35,7 @@ export const fixedChoices: Readonly<Partial<Record<ProfileField, readonly string
 const fieldTypes: Readonly<
   Record<ProfileField, Question['questionType'] | readonly Question['questionType'][]>
 > = {
+  goal: ['singleSelect', 'freeText'],
   // In years, or as the day the money is needed.
   horizonYears: ['number', 'date'],
   lossCapacity: 'singleSelect',

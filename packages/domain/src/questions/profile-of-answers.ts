@@ -1,4 +1,5 @@
 import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
+import { answerText } from './answer-text.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
 import { longestHorizon } from './longest-horizon.ts';
 import { experienceOfAnswers, type ProductExperience } from './product-experience.ts';
@@ -6,8 +7,13 @@ import type { LossCapacity, SustainabilityKind } from './profile-choices.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
 import { visibleAnswers } from './visible-questions.ts';
 
+/** Characters of a goal that are kept: a sentence, no letter. */
+const longestGoal = 500;
+
 /** What a risk profile keeps of the answers; null = not asked or not answered. */
 export interface AnsweredProfile {
+  /** What the investment is for, in the words of the answer. */
+  readonly goal: string | null;
   readonly horizonYears: number | null;
   readonly lossCapacity: LossCapacity | null;
   /** Labels of the products that are known. */
@@ -69,6 +75,7 @@ export function profileOfAnswers(
   const loss = choice('lossCapacity');
   const kind = choice('sustainabilityKind');
   return {
+    goal: goalOf(questions, asked),
     horizonYears: horizon === null ? null : Math.min(Math.max(horizon, 0), longestHorizon),
     lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
     knowledge: labels('knowledge'),
@@ -85,6 +92,15 @@ export function profileOfAnswers(
     },
   };
 }
+
+/** The question about the goal: said to fill it, or the delivered one, which was there before anything was filled by it. */
+const goalOf = (questions: readonly Question[], asked: Answers): string | null => {
+  const question =
+    questions.find(({ profileField }) => profileField === 'goal') ??
+    questions.find(({ id, questionType }) => id === 'goal' && questionType === 'singleSelect');
+  if (!question) return null;
+  return answerText(question, asked.get(question.id)).slice(0, longestGoal) || null;
+};
 
 /** Percent as asked to a share; nobody wants less than nothing or more than all. */
 const share = (percent: number | null): number | null =>

@@ -9,6 +9,7 @@ export type ScaleKey = (typeof scaleKeys)[number];
 
 /** Members of the stored risk profile an answer fills. */
 export const profileFields = [
+  'goal',
   'horizonYears',
   'lossCapacity',
   'knowledge',

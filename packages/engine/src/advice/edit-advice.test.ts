@@ -212,6 +212,31 @@ describe('a plan changed by hand', () => {
     expect(checkOf('universe', swap, anInput({}, without))?.result).toBe('ok');
   });
 
+  it('says what a profile does not tell, where funds are bought for a class alone', () => {
+    const swap = [order('sell', 2, 100), order('buy', 3, 98)];
+    const suited = { basicInvestor: 'Y', limitedCapitalLoss: 'Y' };
+    const funds = [{}, {}, {}, { targetMarket: suited, holdingYears: 3 }];
+    const told = {
+      knowledge: 'basic',
+      lossCapacity: 'limited',
+      hasLowestRisk: false,
+      horizonYears: 9,
+    } as const;
+    const marketOf = (client: AdviceInput['client'], orders = swap) =>
+      checkOf('targetMarket', orders, anInput({ client }, funds));
+    expect(marketOf(told)).toMatchObject({
+      result: 'ok',
+      text: 'Das Risikoprofil liegt im Zielmarkt der gekauften Fonds.',
+    });
+    const byHand = { ...told, isKnowledgeUnknown: true, lossCapacity: null, horizonYears: null };
+    expect(marketOf(byHand)).toMatchObject({
+      result: 'warning',
+      text: 'Das Risikoprofil nennt nicht: Kenntnisse und Erfahrungen, Verlusttragfähigkeit, Anlagehorizont. Ob die gekauften Fonds dazu passen, ist nicht bekannt.',
+    });
+    expect(marketOf({ ...told, horizonYears: null })?.text).toContain('nennt nicht: Anlagehorizont. ');
+    expect(marketOf(byHand, [])?.result).toBe('ok');
+  });
+
   it('looks at what is bought: target market, universe, documents, preference, minimums', () => {
     const swap = [order('sell', 2, 100), order('buy', 3, 98)];
     const bought = (more: Partial<AdviceFund>, rest: Partial<AdviceInput> = {}) =>

@@ -1,5 +1,10 @@
 import { listed } from '../planning/count-text.ts';
-import { judgeTargetMarket, type MarketVerdict, type TargetClient } from '../ranking/target-market.ts';
+import {
+  judgeTargetMarket,
+  type MarketVerdict,
+  type TargetClient,
+  untoldDimensions,
+} from '../ranking/target-market.ts';
 import type { AdviceFund } from './advice-input.ts';
 import { type AdviceFinding as Finding, marketOfPurchase, namedDimensions } from './purchase-for-client.ts';
 
@@ -17,6 +22,7 @@ export function targetMarketFindings(
   const verdictOf = (fund: AdviceFund) => judgeTargetMarket(fund, client, sriLimit);
   return [
     ...bought.flatMap((fund) => marketOfPurchase(fund.name, verdictOf(fund))),
+    ...untoldFindings(bought, client),
     ...unknownFindings(bought.map((fund) => [fund.name, verdictOf(fund)])),
     ...kept.flatMap((fund): Finding[] => {
       const { negative } = verdictOf(fund);
@@ -24,6 +30,18 @@ export function targetMarketFindings(
       const text = `${fund.name} bleibt im Vertrag, obwohl der negative Zielmarkt gilt (${namedDimensions(negative)}).`;
       return [['warning', text]];
     }),
+  ];
+}
+
+/** A class alone says nothing of what else a target market asks (Delegated Regulation (EU) 2017/565, Art. 54(8)). */
+function untoldFindings(bought: readonly AdviceFund[], client: TargetClient | null): Finding[] {
+  const untold = client === null || bought.length === 0 ? [] : untoldDimensions(client);
+  if (untold.length === 0) return [];
+  return [
+    [
+      'warning',
+      `Das Risikoprofil nennt nicht: ${namedDimensions(untold)}. Ob die gekauften Fonds dazu passen, ist nicht bekannt.`,
+    ],
   ];
 }
 

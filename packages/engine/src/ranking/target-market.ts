@@ -17,6 +17,8 @@ export interface MarketedFund {
 /** What of a client decides whether she belongs to a target market; she is a retail client who is advised. */
 export interface TargetClient {
   readonly knowledge: KnowledgeLevel;
+  /** Nobody asked what she knows: {@link knowledge} is the least there is, which keeps her from more than she may need. */
+  readonly isKnowledgeUnknown?: boolean | undefined;
   /** null = not asked. */
   readonly lossCapacity: LossCapacity | null;
   /** Whether her profile is of the lowest risk class. */
@@ -81,6 +83,16 @@ export function judgeTargetMarket(
   };
   const of = (wanted: Standing) => marketDimensions.filter((dimension) => standings[dimension] === wanted);
   return { negative: of('negative'), outside: of('outside'), unknown: of('unknown') };
+}
+
+/** What of a client is not known, though target markets are described by it. */
+export function untoldDimensions(client: TargetClient): MarketDimension[] {
+  const untold: Partial<Record<MarketDimension, boolean>> = {
+    'Kenntnisse und Erfahrungen': client.isKnowledgeUnknown === true,
+    Verlusttragfähigkeit: client.lossCapacity === null,
+    Anlagehorizont: client.horizonYears === null,
+  };
+  return marketDimensions.filter((dimension) => untold[dimension] === true);
 }
 
 /** Fields of fund data that are judged. */

@@ -1,4 +1,5 @@
 import { lossCapacities, type SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
+import { wasAskedColumn } from './risk-assessment.view.ts';
 
 /** The profile of somebody who holds a contract beside its customer; without class and day none was recorded. */
 export interface HolderProfile {
@@ -29,7 +30,7 @@ const holderProfiles = `(select json_agg(json_build_object('riskClassId', x.risk
 /** {@link ProfileColumns} of `contracts c` whose valid assessment is `a`. */
 export const profileSelection = `to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
-  a.risk_class_id as profile_class_id, a.knowledge, a.loss_capacity, a.horizon_years, ${holderProfiles} as holders`;
+  a.risk_class_id as profile_class_id, a.knowledge, ${wasAskedColumn} as was_asked, a.loss_capacity, a.horizon_years, ${holderProfiles} as holders`;
 
 /** What of a contract's row says what its clients want and bear. */
 export interface ProfileColumns {
@@ -40,6 +41,8 @@ export interface ProfileColumns {
   /** Of the valid profile; null without one. */
   profile_class_id: number | null;
   knowledge: readonly unknown[] | null;
+  /** Whether anybody asked her; false = a class by hand. Null without a profile. */
+  was_asked?: boolean | null;
   loss_capacity: string | null;
   horizon_years: number | null;
   /** Who holds it beside its customer; null = nobody. */

@@ -15,6 +15,7 @@ export function toTargetClient(row: ProfileColumns): TargetClient | null {
   const { loss_capacity: loss } = row;
   return {
     knowledge: known >= advancedFrom ? 'advanced' : known >= informedFrom ? 'informed' : 'basic',
+    ...(known === 0 && row.was_asked === false && { isKnowledgeUnknown: true }),
     lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
     hasLowestRisk: row.profile_class_id === 1,
     horizonYears: row.horizon_years,

@@ -14,7 +14,7 @@ export const wasAskedColumn = 'a.was_asked or a.questionnaire_answers_id is not 
  * The fields of the profile its questionnaire asks for, hidden or not: where a question before says that nothing is excluded, the
  * others are not asked and answered by it. Null where nobody knows. `a` = the assessment.
  */
-export const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(q ->> 'profileField')
+export const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(coalesce(q ->> 'profileField', case when q ->> 'id' = 'goal' then 'goal' end))
     from questionnaire_answers w
     join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
     cross join jsonb_array_elements(n.questions) q
@@ -35,10 +35,23 @@ const skippedFieldsColumn = `(select array_agg(q ->> 'profileField')
         or jsonb_path_exists(q -> 'visibleIf', '$.**.path ? (@ == $id || @ starts with $valueOf)',
           jsonb_build_object('id', g -> 'questionId', 'valueOf', (g ->> 'questionId') || '.')))))`;
 
+/**
+ * What the investment is for. A profile from before it was kept, or of the release before, still names its answer to the delivered
+ * question. `a` = the assessment.
+ */
+export const goalColumn = `coalesce(a.goal, (select left(v ->> 'label' || coalesce(': ' || nullif(btrim(g -> 'value' ->> 'text'), ''), ''), 500)
+    from questionnaire_answers w
+    join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
+    cross join jsonb_array_elements(n.questions) q
+    cross join jsonb_array_elements(q -> 'values') v
+    cross join jsonb_array_elements(w.answers) g
+   where w.tenant_id = a.tenant_id and w.id = a.questionnaire_answers_id and q ->> 'id' = 'goal' and g ->> 'questionId' = 'goal'
+     and g -> 'value' ->> 'id' = v ->> 'id' limit 1))`;
+
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,
   ${wasAskedColumn} as was_asked, to_json(${askedFieldsColumn}) as asked_fields,
-  to_json(${skippedFieldsColumn}) as skipped_fields, a.horizon_years, a.loss_capacity, a.knowledge, a.experience,
+  to_json(${skippedFieldsColumn}) as skipped_fields, ${goalColumn} as goal, a.horizon_years, a.loss_capacity, a.knowledge, a.experience,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
@@ -55,6 +68,7 @@ export interface RiskAssessmentRow {
   was_asked: boolean;
   asked_fields: (string | null)[] | null;
   skipped_fields: string[] | null;
+  goal: string | null;
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
@@ -87,6 +101,7 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
     wasAsked: row.was_asked || saysAnything(answers),
     ...(row.asked_fields && { askedFields: row.asked_fields.filter((field) => field !== null) }),
     ...(row.skipped_fields && { skippedFields: row.skipped_fields }),
+    ...(row.goal !== null && { goal: row.goal }),
     ...answers,
     ...(row.experience.length > 0 && { experience: row.experience }),
     status: assessmentStatus(row.status, row.valid_until, today),

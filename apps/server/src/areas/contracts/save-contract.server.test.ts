@@ -245,7 +245,7 @@ describe('contracts by hand', () => {
   it('keep what the client said beside her class when that is changed by hand', async () => {
     const form = await stored();
     await test.owner.query(
-      `update risk_assessments set questionnaire_version = 3, horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]', experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
+      `update risk_assessments set questionnaire_version = 3, goal = 'Eigenheim', horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]', experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
          excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
       [form.id],
     );
@@ -253,6 +253,7 @@ describe('contracts by hand', () => {
     expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
       riskClassId: 2,
       questionnaireVersion: 3,
+      goal: 'Eigenheim',
       horizonYears: 9,
       lossCapacity: 'limited',
       knowledge: ['ETF'],

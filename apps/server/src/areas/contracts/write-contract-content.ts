@@ -13,7 +13,7 @@ import { writeSavingsPlan } from '../../platform/depot-content/write-savings-pla
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import { askedFieldsColumn, wasAskedColumn } from './risk-assessment.view.ts';
+import { askedFieldsColumn, goalColumn, wasAskedColumn } from './risk-assessment.view.ts';
 
 /** A risk class by hand holds a year, then it is asked for again. */
 const profileYears = 1;
@@ -227,11 +227,11 @@ async function writeRiskClass(
      where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
   if (riskClassId === null) return;
   await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
-      questionnaire_version, status, decided_by, decided_at, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
+      questionnaire_version, status, decided_by, decided_at, goal, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
       minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
       excluded_regions, excluded_sectors, was_asked, asked_fields)
     select c.tenant_id, c.id, ${today}::date, (${today}::date + ${profileYears} * interval '1 year')::date,
-        ${riskClassId}, coalesce(t.risk_type_id, 1), coalesce(a.questionnaire_version, 1), 'valid', ${userId}, now(), a.horizon_years,
+        ${riskClassId}, coalesce(t.risk_type_id, 1), coalesce(a.questionnaire_version, 1), 'valid', ${userId}, now(), ${sql.raw(goalColumn)}, a.horizon_years,
         a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.experience, '[]'), coalesce(a.sustainability_kind, 'none'),
         a.minimum_share_taxonomy, a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
         coalesce(a.excluded_companies, '{}'), coalesce(a.excluded_regions, '{}'), coalesce(a.excluded_sectors, '{}'),

@@ -91,7 +91,8 @@ export const adviceContractTables = (day: string): string => `
   left join lateral (
     select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable,
            x.minimum_share_taxonomy, x.pai_topics, x.excluded_isins,
-           x.excluded_companies, x.excluded_regions, x.excluded_sectors, x.knowledge, x.loss_capacity, x.horizon_years from risk_assessments x
+           x.excluded_companies, x.excluded_regions, x.excluded_sectors, x.knowledge, x.loss_capacity, x.horizon_years,
+           x.was_asked, x.questionnaire_answers_id from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 
 const days = new Map<string, number>();

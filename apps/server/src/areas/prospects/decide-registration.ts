@@ -18,6 +18,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { activationLink, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { beginProfileOfVisitor } from './begin-profile-of-visitor.ts';
 import { addClientUser, addCustomer, isLikelySame, lockInvitedCustomer } from './new-client.ts';
 import { forgetOthers, lockSameAddress } from './same-address.ts';
 
@@ -63,12 +64,15 @@ export const decideRegistration: Verb<typeof decideCall, ProspectServices> = asy
     async (transaction) => {
       await lockSameAddress(transaction, tenantId, sql`o.id = ${params.id}`);
       const { rows } = await sql<
-        WaitingRegistration & { termsVersion: string | null; createdAt: string }
+        WaitingRegistration & {
+          termsVersion: string | null;
+          createdAt: string;
+          depotAnalysisId: string | null;
+        }
       >`delete from registrations r where r.tenant_id = ${tenantId} and r.id = ${params.id} and r.state = 'waiting'
         and r.expires_at > ${at}::timestamptz
-      returning ${sql.raw(selection)}, r.terms_version as "termsVersion", r.created_at as "createdAt"`.execute(
-        transaction,
-      );
+      returning ${sql.raw(selection)}, r.terms_version as "termsVersion", r.created_at as "createdAt",
+        r.depot_analysis_id as "depotAnalysisId"`.execute(transaction);
       const [registration] = rows;
       if (!registration) throw notFound();
       const { firstName, lastName, email } = registration;
@@ -106,6 +110,13 @@ export const decideRegistration: Verb<typeof decideCall, ProspectServices> = asy
           terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
         });
         if (userId === null) throw new AppError('registration.hasUser');
+        await beginProfileOfVisitor(
+          services,
+          transaction,
+          tenantId,
+          { userId, customerId },
+          registration.depotAnalysisId,
+        );
         await forgetOthers(transaction, tenantId, registration);
         const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
         const origin = await houseOrigin(

@@ -26,6 +26,7 @@ import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
 import { countAnonymous, refundAnonymous } from '../../platform/throttle/count-anonymous.ts';
 import { activationMilliseconds, createActivation } from '../../platform/tokens/activation-token.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { beginProfileOfVisitor } from './begin-profile-of-visitor.ts';
 import { addClientUser, addCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
@@ -97,11 +98,12 @@ async function sendLink(
     const guid = newGuid();
     if (!known) {
       await sql`insert into registrations (tenant_id, token_hash, first_name, last_name, email, date_of_birth,
-          terms_version, expires_at)
+          terms_version, expires_at, depot_analysis_id)
         values (${tenantId}, ${tokenHash(guid)}, ${body.firstName}, ${body.lastName}, ${body.email}, ${body.dateOfBirth},
-          ${body.termsVersion}, ${new Date(now + activationMilliseconds).toISOString()})`.execute(
-        transaction,
-      );
+          ${body.termsVersion}, ${new Date(now + activationMilliseconds).toISOString()},
+          (select a.id from depot_analyses a where a.tenant_id = ${tenantId} and a.preregistration_id is null
+            and a.guid_hash = ${body.analysisGuid === undefined ? null : tokenHash(body.analysisGuid.toLowerCase())}
+            and a.expires_at > ${new Date(now).toISOString()}))`.execute(transaction);
     }
     const origin = await houseOrigin(
       readerIn(transaction),
@@ -161,6 +163,7 @@ interface Requested {
   dateOfBirth: string | null;
   termsVersion: string | null;
   createdAt: string;
+  depotAnalysisId: string | null;
 }
 
 /**
@@ -182,7 +185,8 @@ export const confirmRegistration: Verb<typeof confirmCall, ProspectServices, [],
     await lockSameAddress(transaction, tenantId, sql`o.token_hash = ${token}`);
     const { rows } =
       await sql<Requested>`select id, first_name as "firstName", last_name as "lastName", email,
-        date_of_birth as "dateOfBirth", terms_version as "termsVersion", created_at as "createdAt" from registrations
+        date_of_birth as "dateOfBirth", terms_version as "termsVersion", created_at as "createdAt",
+        depot_analysis_id as "depotAnalysisId" from registrations
       where tenant_id = ${tenantId} and token_hash = ${token} and state = 'requested'
         and expires_at > ${at}::timestamptz for update`.execute(transaction);
     const [registration] = rows;
@@ -221,6 +225,13 @@ export const confirmRegistration: Verb<typeof confirmCall, ProspectServices, [],
       terms: { version: registration.termsVersion, acceptedAt: registration.createdAt },
     });
     if (userId === null) throw new AppError('auth.registrationClosed');
+    await beginProfileOfVisitor(
+      services,
+      transaction,
+      tenantId,
+      { userId, customerId },
+      registration.depotAnalysisId,
+    );
     const guid = await createActivation(transaction, { tenantId, userId }, 'invitation', now);
     await sql`delete from registrations where tenant_id = ${tenantId} and id = ${registration.id}`.execute(
       transaction,

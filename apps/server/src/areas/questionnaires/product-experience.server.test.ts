@@ -96,6 +96,25 @@ it('keeps what was done with each investment known; what was not said stays unkn
   expect(lines.some(({ questionId }) => questionId.endsWith('-etf'))).toBe(false);
 });
 
+it('keeps the goal with the profile, also where only the answers of before still say it', async () => {
+  const { riskAssessment } = await submit({ goal: chosen('growth') });
+  expect(riskAssessment).toMatchObject({ goal: 'Vermögensaufbau' });
+  expect(riskAssessment?.askedFields).toContain('goal');
+  const { rows } = await world.owner.query(
+    `select goal from risk_assessments where contract_id = $1 and status = 'valid'`,
+    [contract.id],
+  );
+  expect(rows).toEqual([{ goal: 'Vermögensaufbau' }]);
+  // As the release before writes it.
+  await world.owner.query(`update risk_assessments set goal = null where contract_id = $1`, [contract.id]);
+  const { body } = await world.call<CallAnswer<typeof getContract>>(
+    adviser,
+    'GET',
+    `/contracts/${contract.id}`,
+  );
+  expect(body.latestRiskAssessment?.goal).toBe('Vermögensaufbau');
+});
+
 it('asks to explain high losses wanted of what was never done', async () => {
   const bold = { choice: chosen('fourth'), 'period-equity': chosen('none') };
   expect(await submit(bold, '')).toMatchObject({ code: 'common.validationFailed' });

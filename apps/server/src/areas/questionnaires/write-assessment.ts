@@ -34,11 +34,11 @@ export async function writeAssessment(
     transaction,
   );
   await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
-      questionnaire_version, questionnaire_answers_id, was_asked, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
+      questionnaire_version, questionnaire_answers_id, was_asked, goal, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
       minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
       excluded_regions, excluded_sectors, status, decided_by, decided_at, decision_comment)
     select c.tenant_id, c.id, ${today}::date, (${today}::date + ${months} * interval '1 month')::date, ${riskClassId},
-        coalesce(t.risk_type_id, 1), ${questionnaire.version}, ${answersId}, true, ${profile.horizonYears},
+        coalesce(t.risk_type_id, 1), ${questionnaire.version}, ${answersId}, true, ${profile.goal}, ${profile.horizonYears},
         ${profile.lossCapacity}, ${JSON.stringify(profile.knowledge)}::jsonb, ${JSON.stringify(profile.experience)}::jsonb,
         ${profile.sustainabilityKind}, ${profile.minimumShareTaxonomy}, ${profile.minimumShareSustainable}, ${profile.paiTopics}::text[],
         ${profile.restrictions.isins}::text[], ${profile.restrictions.companies}::text[],

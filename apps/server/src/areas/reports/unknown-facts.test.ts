@@ -35,8 +35,25 @@ it('names neither answers nor a questionnaire in the profile of somebody nobody 
   expect(own).toContain('Version 3');
   expect(own).not.toContain('Nicht erfragt');
   expect(chosen).not.toMatch(/Version \d/);
-  // Questionnaire, horizon, loss capacity, knowledge, preference of sustainability and exclusions.
-  expect(chosen?.split('Nicht erfragt')).toHaveLength(7);
+  // Questionnaire, goal, horizon, loss capacity, knowledge, preference of sustainability and exclusions.
+  expect(chosen?.split('Nicht erfragt')).toHaveLength(8);
+});
+
+it('names the goal in profile and suitability statement, and says where none is kept', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const statement = (assessment: typeof asked) =>
+    JSON.stringify(buildSuitability(source, reportPlan, assessment, null, options, null).blocks);
+  const told = { ...asked, goal: 'Altersvorsorge' };
+  expect(statement(told)).toContain('["Anlageziel","Altersvorsorge"]');
+  expect(statement(told)).toContain(
+    '["Anlageziel und Horizont","Ihr Anlageziel: Altersvorsorge. Ihr Anlagehorizont',
+  );
+  expect(statement(asked)).toContain('"Ein Anlageziel ist nicht festgehalten. ');
+  expect(JSON.stringify(buildRiskProfile(source, told, options).blocks)).toContain(
+    '["Anlageziel","Altersvorsorge"]',
+  );
 });
 
 it('says both wishes of sustainability where she has both', () => {

@@ -1804,6 +1804,7 @@ export interface RegistrationsTable {
   created_at: Generated<string>;
   confirmed_at: string | null;
   expires_at: string;
+  depot_analysis_id: string | null;
 }
 
 export interface ReportUrlsTable {
@@ -1866,6 +1867,7 @@ export interface RiskAssessmentsTable {
   was_asked: Generated<boolean>;
   asked_fields: string[] | null;
   experience: Generated<Json>;
+  goal: string | null;
 }
 
 export interface RiskComponentsTable {

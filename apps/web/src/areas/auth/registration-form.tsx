@@ -20,7 +20,14 @@ type UserDataState = 'dataEntryStarted' | 'dataSent';
 const contactFields = ['firstName', 'lastName', 'email'] as const;
 
 /** Who wants an access; the answer is the same whether the address has one or not. */
-export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
+export function RegistrationForm({
+  isApproved,
+  analysisGuid = null,
+}: {
+  isApproved: boolean;
+  /** The analysis she comes from; null = none. */
+  analysisGuid?: string | null;
+}) {
   const [person, setPerson] = useState({ firstName: '', lastName: '', email: '' });
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
@@ -32,7 +39,13 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const registration = useMutation({
     mutationFn: () =>
       callApi(register, {
-        body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(house) },
+        body: {
+          ...person,
+          dateOfBirth,
+          termsVersion: askedTermsVersion(house),
+          // A server of the release before refuses to be told of one.
+          ...(analysisGuid !== null && { analysisGuid }),
+        },
       }),
     onSuccess: () => setUserData('dataSent'),
     onError: (error) => askAgain(error, () => setAgreed(false)),
@@ -56,6 +69,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       }}
     >
       <p>{t(isApproved ? 'auth.registration.introApproval' : 'auth.registration.intro')}</p>
+      {analysisGuid === null ? null : <p>{t('auth.registration.ofAnalysis')}</p>}
       {contactFields.map((field) => (
         <ContactField
           key={field}

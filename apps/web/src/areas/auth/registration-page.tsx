@@ -1,4 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { guidPattern } from '@depotwerk/domain/guid';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { mayRegister, useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
@@ -11,6 +12,8 @@ import { RegistrationForm } from './registration-form.tsx';
 export function RegistrationPage() {
   const { registrationMode } = useWhiteLabel();
   const { guid } = useSearch({ from: '/auth/registration' });
+  // What a visitor's analysis opens with stands behind the `#`: a browser never sends that part by itself.
+  const hash = useLocation({ select: (location) => location.hash });
   return (
     <>
       <AuthTitle>{t('auth.registration.title')}</AuthTitle>
@@ -18,7 +21,10 @@ export function RegistrationPage() {
         // Also where the house has lost its mail server since: who has the link needs no further mail.
         <ConfirmRegistration guid={guid} />
       ) : mayRegister(registrationMode) ? (
-        <RegistrationForm isApproved={registrationMode === 3} />
+        <RegistrationForm
+          isApproved={registrationMode === 3}
+          analysisGuid={guidPattern.test(hash) ? hash : null}
+        />
       ) : (
         <Banner tone="info">
           <div>

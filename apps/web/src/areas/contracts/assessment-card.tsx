@@ -57,6 +57,7 @@ export function AssessmentCard({
   const facts: [string, ReactNode][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
+    [t('contracts.assessment.goal'), said(assessment.goal ?? untoldText('goal', assessment))],
     [
       t('contracts.assessment.horizon'),
       assessment.horizonYears === null

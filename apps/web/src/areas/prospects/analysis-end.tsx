@@ -1,9 +1,10 @@
 import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { queryClient } from '../../platform/query-client.ts';
+import { mayRegister, useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,8 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
 import { useGone } from './use-gone.ts';
+
+const RegisterCard = lazy(async () => ({ default: (await import('./register-card.tsx')).RegisterCard }));
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';
@@ -34,6 +37,9 @@ interface AnalysisEndProps {
 export function AnalysisEnd(props: AnalysisEndProps) {
   const { guid, invitationGuid, home, analysis, hasResult, isSent, onSent, onBack } = props;
   const navigate = useNavigate();
+  const { registrationMode } = useWhiteLabel();
+  const isVisitor = home === '/depotanalysis' && invitationGuid === null;
+  const mayAskForAccess = isVisitor && hasResult && mayRegister(registrationMode);
   const [isDeleting, setDeleting] = useState(false);
   const paper = useMutation({ mutationFn: () => savePaper(guid) });
   const deletion = useMutation({
@@ -89,6 +95,11 @@ export function AnalysisEnd(props: AnalysisEndProps) {
       ) : (
         <ContactCard guid={guid} invited={analysis.invited} onSent={onSent} />
       )}
+      {mayAskForAccess ? (
+        <Suspense>
+          <RegisterCard guid={guid} />
+        </Suspense>
+      ) : null}
       {isCustomers ? null : (
         <Card title={t('analysis.end.deleteTitle')}>
           <div className="stack">

@@ -48,3 +48,15 @@ it('says word for word that a value is not valid, at a field and at a choice', (
       [...shown(question, 'invalidValue').querySelectorAll('.ui-field__error')].map((one) => one.textContent),
     ).toEqual(['Ungültiger Wert']);
 });
+
+it('names a group of boxes by its question alone, and says beside it that it has to be answered', () => {
+  const asked = { ...choice, questionType: 'multiSelect' as const, isRequired: true };
+  const group = shown(asked).querySelector('[role=group]');
+  const spoken = group?.querySelector('legend')?.cloneNode(true);
+  if (!(spoken instanceof HTMLElement)) throw new Error('A group has a legend.');
+  for (const unsaid of spoken.querySelectorAll('[aria-hidden=true]')) unsaid.remove();
+  expect(spoken.textContent).toBe(asked.title);
+  const described = (group?.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => group?.querySelector(`[id="${id}"]`)?.textContent)).toContain('Pflichtfrage');
+  expect(shown({ ...asked, isRequired: false }).textContent).not.toContain('Pflichtfrage');
+});

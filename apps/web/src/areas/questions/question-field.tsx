@@ -93,7 +93,13 @@ function SelectQuestion({ question, value, fault, onChange }: QuestionFieldProps
         ? toggleValue(question, chosen, id)
         : [{ id, text: chosen.find((one) => one.id === id)?.text ?? null }],
     );
-  const describedBy = [question.hint === '' ? '' : `${name}-hint`, fault === null ? '' : `${name}-error`]
+  // A group of boxes has no state for it: that she has to answer is said with what describes it, never with its name.
+  const saysRequired = isMultiple && question.isRequired;
+  const describedBy = [
+    saysRequired ? `${name}-required` : '',
+    question.hint === '' ? '' : `${name}-hint`,
+    fault === null ? '' : `${name}-error`,
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -107,12 +113,16 @@ function SelectQuestion({ question, value, fault, onChange }: QuestionFieldProps
       <legend className="ui-field__label">
         {question.title}
         {question.isRequired ? (
-          // A group of boxes has no state that says so: it is read with its name, as the line above the questions explains.
-          <span className="ui-field__required" aria-hidden={isMultiple ? undefined : 'true'}>
+          <span className="ui-field__required" aria-hidden="true">
             {' *'}
           </span>
         ) : null}
       </legend>
+      {saysRequired ? (
+        <span id={`${name}-required`} hidden>
+          {t('questionnaires.isRequired')}
+        </span>
+      ) : null}
       {question.hint === '' ? null : (
         <div id={`${name}-hint`} className="ui-field__hint">
           <SafeHtml html={question.hint} />

@@ -54,6 +54,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.status', 'status', 'Stand', 'text', assessmentStates],
       ['x.suggested_risk_class_id', 'suggestedRiskClass', 'Vorgeschlagene Risikoklasse', 'number'],
       ['(x.was_asked or x.questionnaire_answers_id is not null)', 'wasAsked', 'Antworten erfasst', 'yes'],
+      ['x.goal', 'goal', 'Anlageziel'],
       ...profileColumns,
       ['x.experience', 'experience', 'Erfahrung je Anlage', 'json'],
       ['to_json(x.pai_topics)', 'paiTopics', 'Vermiedene nachteilige Auswirkungen', 'json'],

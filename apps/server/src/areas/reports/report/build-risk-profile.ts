@@ -129,6 +129,7 @@ export function classOfContract(
 /** What the customer told, in the words of the screen. */
 export function profileFacts(assessment: RiskAssessment): [string, string][] {
   return [
+    ['Anlageziel', assessment.goal ?? untoldText('goal', assessment)],
     [
       'Anlagehorizont',
       assessment.horizonYears === null

@@ -173,9 +173,11 @@ function fitRows(
   return [
     [
       'Anlageziel und Horizont',
-      assessment.horizonYears === null
-        ? 'Ein Anlagehorizont liegt nicht vor; die Empfehlung richtet sich nach der Risikoklasse.'
-        : `Ihr Anlagehorizont beträgt ${yearsText(assessment.horizonYears)}. Der Zielwert von ${points(after.risk.target)} (${measure}) der Risikoklasse ${after.risk.riskClassId} ist darauf abgestimmt.`,
+      `${assessment.goal === undefined ? 'Ein Anlageziel ist nicht festgehalten.' : `Ihr Anlageziel: ${assessment.goal}.`} ${
+        assessment.horizonYears === null
+          ? 'Ein Anlagehorizont liegt nicht vor; die Empfehlung richtet sich nach der Risikoklasse.'
+          : `Ihr Anlagehorizont beträgt ${yearsText(assessment.horizonYears)}. Der Zielwert von ${points(after.risk.target)} (${measure}) der Risikoklasse ${after.risk.riskClassId} ist darauf abgestimmt.`
+      }`,
     ],
     [
       'Risikobereitschaft',
