@@ -12,7 +12,7 @@ import { createChangeRefresher } from './refresh-changed.ts';
 type Change = z.infer<typeof liveChange>;
 
 /** Milliseconds between two tries; where the stream cannot be held, also between two looks at everything. */
-const waits = [1000, 5000, 15_000, 60_000] as const;
+const waits = [1000, 5000, 15_000, 30_000] as const;
 const name = 'depotwerk.live';
 /** What a tab says that begins to listen: what it shows was read before. */
 const asking = 'asking';
