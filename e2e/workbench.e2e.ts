@@ -1,9 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { getContract } from '@depotwerk/api/contracts/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts/contracts';
-import { listJobs } from '@depotwerk/api/jobs/jobs';
 import { listTasks } from '@depotwerk/api/workbench/workbench';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import {
@@ -14,33 +11,11 @@ import {
   useJourney,
 } from './support/journey.ts';
 import { show } from './support/show.ts';
+import { openCount, tasksAtRest } from './support/work-list.ts';
 
 const journey = useJourney();
 
-/** What a product does when it starts makes tasks, which would come while they are counted: waits until it is done. */
-beforeAll(async () => {
-  const call = await adviserApi(journey.url, 'admin@demo.example');
-  const openJobs = async () => {
-    const answers = await Promise.all(
-      ['queued', 'running'].map((state) => call('GET', `/jobs?state=${state}&pageSize=1`)),
-    );
-    return answers.flatMap(({ answer }) => listJobs.answer.parse(answer)).length;
-  };
-  const openTasks = async () =>
-    listTasks.answer.parse((await call('GET', '/workbench/tasks?pageSize=250')).answer).length;
-  for (let before = -1, found = await openTasks(); before !== found || (await openJobs()) > 0; ) {
-    // Tasks follow what has changed within a second.
-    await pause(2_500);
-    before = found;
-    found = await openTasks();
-  }
-});
-
-/** "37 offene Aufgaben" at the head of the page. */
-async function openCount(page: Page): Promise<number> {
-  const text = await page.getByText(/^\d+ offene Aufgaben?$/).textContent();
-  return Number(text?.split(' ')[0]);
-}
+beforeAll(() => tasksAtRest(journey.url));
 
 describe('a morning', () => {
   it('begins with the next task, leads to its work, and ends with a shorter list', async () => {

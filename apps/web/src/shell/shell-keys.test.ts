@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { commandOf, goLettersOf } from './shell-keys.ts';
 
 const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
-  commandOf({ key, hasModifier: false, isTyping: false, isAfterGo: false, ...more });
+  commandOf({ key, hasModifier: false, isTyping: false, isAfterGo: false, isOpening: false, ...more });
+
+it('letters mean nothing while a window they are typed for is still on its way', () => {
+  for (const key of ['n', '?', 'v']) expect(press(key, { isOpening: true, isAfterGo: true })).toBeNull();
+  expect(press('z', { isOpening: true, hasModifier: true })).toBeNull();
+  expect(press('k', { isOpening: true, hasModifier: true })).toEqual({ kind: 'open', dialog: 'palette' });
+});
 
 it('keys mean something unless somebody types', () => {
   expect(press('n')).toEqual({ kind: 'next' });

@@ -44,11 +44,20 @@ interface Pressed {
   readonly isTyping: boolean;
   /** The key before was "g", a moment ago. */
   readonly isAfterGo: boolean;
+  /** One of the shell's windows was asked for; its code may still be on its way, and what is typed is meant for it. */
+  readonly isOpening: boolean;
 }
 
 /** What a key means to the shell; null = nothing. */
-export function commandOf({ key, hasModifier, isTyping, isAfterGo }: Pressed): ShellCommand | null {
+export function commandOf({
+  key,
+  hasModifier,
+  isTyping,
+  isAfterGo,
+  isOpening,
+}: Pressed): ShellCommand | null {
   if (hasModifier && key.toLowerCase() === 'k') return { kind: 'open', dialog: 'palette' };
+  if (isOpening) return null;
   // While somebody types, the key belongs to what is typed.
   if (hasModifier) return key.toLowerCase() === 'z' && !isTyping ? { kind: 'undo' } : null;
   if (isTyping) return null;

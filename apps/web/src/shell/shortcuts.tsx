@@ -84,7 +84,8 @@ export function Shortcuts() {
       const isTyping = hasModifier ? isWritingIn(event.target) : isTypingIn(event.target);
       const isAfterGo = performance.now() - goneAt.current < goPause;
       goneAt.current = event.key === 'g' && !isTyping && !hasModifier ? performance.now() : 0;
-      const command = commandOf({ key: event.key, hasModifier, isTyping, isAfterGo });
+      const isOpening = useShellDialog.getState().dialog !== null;
+      const command = commandOf({ key: event.key, hasModifier, isTyping, isAfterGo, isOpening });
       if (command === null) return;
       if (command.kind === 'open') {
         event.preventDefault();

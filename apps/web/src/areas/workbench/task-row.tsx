@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { ActionsCell, type MenuEntry } from '../../ui/menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { usePassFocusOn } from './pass-focus-on.ts';
 import {
   dueText,
   isOverdue,
@@ -27,6 +28,7 @@ const pauses = { tomorrow: 1, week: 7, month: 30 } as const;
 export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: boolean }) {
   const user = useSession((state) => state.user);
   const { change, isBusy } = useTaskChanges(task);
+  const row = usePassFocusOn();
   const [isAssigning, setAssigning] = useState(false);
   const title = taskLine(task);
   const subject = taskSubject(task);
@@ -75,7 +77,7 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
       },
     });
   return (
-    <li className="workbench__task" aria-label={name}>
+    <li ref={row} className="workbench__task" aria-label={name}>
       <span className="workbench__severity">
         <ColourLabel tone={severityTones[task.severity]}>
           {t(`workbench.severities.${task.severity}`)}

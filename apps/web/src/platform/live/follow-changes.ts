@@ -12,7 +12,7 @@ import { createChangeRefresher } from './refresh-changed.ts';
 type Change = z.infer<typeof liveChange>;
 
 /** Milliseconds between two tries; where the stream cannot be held, also between two looks at everything. */
-const waits = [1000, 5000, 15_000, 60_000] as const;
+const waits = [1000, 5000, 15_000, 30_000] as const;
 const name = 'depotwerk.live';
 /** What a tab says that begins to listen: what it shows was read before. */
 const asking = 'asking';
@@ -103,8 +103,8 @@ async function holdStream(
       // A single try may fail on its way. And the stream alone may be refused there: then the server lives, and nothing is told.
       if (failures > 1) lose();
       await pause(waits[Math.min(failures, waits.length) - 1] ?? waits[0], signal);
-      // Without a stream everything is asked for now and then.
-      if (failures >= waits.length) tell({ topics: [], everything: true });
+      // Without a stream everything is asked for now and then: for the first time after 21 seconds.
+      if (failures > 2) tell({ topics: [], everything: true });
     }
   }
 }
