@@ -32,14 +32,19 @@ interface Piece {
 }
 
 /** Work over many objects that is over, with these pieces. */
-async function overWith(jobType: string, pieces: readonly Piece[], payload: object = {}): Promise<string> {
+async function overWith(
+  jobType: string,
+  pieces: readonly Piece[],
+  payload: object = {},
+  { userId }: Pick<Adviser, 'userId'> = adviser,
+): Promise<string> {
   const jobId = randomUUID();
   await world.run(
     `insert into jobs (tenant_id, id, job_type, state, created_by, cancelled_at, cancelled_by, finished_at, payload)
       values ($1, $2, $3, 'done', $4, now(), $4, now(), $5)`,
     jobId,
     jobType,
-    adviser.userId,
+    userId,
     { sessionId: 's', ...payload },
   );
   await world.run(
@@ -198,6 +203,22 @@ it('gives all of it as a file to who may take one, and notes that', async () => 
   expect(rows).toEqual([{ details: { jobId, format: 'csv', rowCount: 2 } }]);
   await world.run(`delete from role_permissions where tenant_id = $1 and permission_id = 'contracts.export'`);
   expect((await leftOut(adviser, jobId, '?format=csv')).status).toBe(403);
+});
+
+it('names nobody to who may not look at contracts or customers, whatever group rights and work are his', async () => {
+  const jobs = [
+    ['contracts.view', 'changeContracts', { contractIds: await contracts(1) }],
+    ['customers.view', 'changeCustomers', { customerIds: [await world.customer()] }],
+  ] as const;
+  for (const [permission, jobType, payload] of jobs) {
+    const pieces: Piece[] = [{ state: 'cancelled', payload, size: 1 }];
+    const before = await world.adviser({ passwords: false });
+    expect((await leftOut(before, await overWith(jobType, pieces, {}, before))).total).toBe(1);
+    await world.run('delete from role_permissions where tenant_id = $1 and permission_id = $2', permission);
+    const after = await world.adviser({ passwords: false });
+    const { status, rows, total } = await leftOut(after, await overWith(jobType, pieces, {}, after));
+    expect([status, rows, total]).toEqual([200, [], 0]);
+  }
 });
 
 it('asks once for pieces that follow one another', () => {

@@ -78,12 +78,14 @@ interface Source {
   readonly order: string;
 }
 
-/** Where the objects come from; null where pieces of such a job are not about contracts or customers. */
+/** Where the objects come from; null where pieces of such a job are about nothing the caller may look at. */
 function sourceOf(
   scope: Scope,
   jobId: string,
   { payload, customers, contracts, ranges }: Pieces,
 ): ((parameters: Parameters) => Source) | null {
+  // Whose work it is, or who looks on, may look at jobs without a right to what they name.
+  if (!scope.permissions.has(customers > 0 ? 'customers.view' : 'contracts.view')) return null;
   if (customers > 0) return (parameters) => customersOf(scope, jobId, parameters);
   if (contracts > 0)
     return (parameters) =>
