@@ -58,7 +58,7 @@ export function withoutUnit(text: string, units: readonly string[]): string {
   return groupsOfBlanks.test(figure) ? figure.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : figure;
 }
 
-/** The same of a cell in a file whose figures have no unit of their own, as of prices and of funds. */
+/** The same of a cell in a file whose figures have no unit of their own, as of funds. */
 export const bareCell = (cell: SourceCell): SourceCell =>
   typeof cell === 'number' ? cell : withoutUnit(cell, []);
 
