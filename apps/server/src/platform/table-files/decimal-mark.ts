@@ -26,6 +26,14 @@ export const unitsOf = {
   money: ['€', 'Euro', 'EUR'],
   percent: ['%'],
 } as const;
+/** What a price in one of these is written with; a sign or code of another one is no part of it. */
+const unitsOfPrices: Readonly<Record<string, readonly string[]>> = {
+  EUR: unitsOf.money,
+  USD: ['US$', '$', 'USD'],
+  GBP: ['£', 'GBP'],
+  CHF: ['CHF', 'Fr.'],
+};
+const anyUnitOfPrices = Object.values(unitsOfPrices).flat();
 /** Those of every kind of figure. */
 export const anyUnit = Object.values(unitsOf).flat();
 
@@ -50,9 +58,18 @@ export function withoutUnit(text: string, units: readonly string[]): string {
   return groupsOfBlanks.test(figure) ? figure.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : figure;
 }
 
-/** The same of a cell in a file whose figures have no unit of their own, as of prices and of funds. */
+/** The same of a cell in a file whose figures have no unit of their own, as of funds. */
 export const bareCell = (cell: SourceCell): SourceCell =>
   typeof cell === 'number' ? cell : withoutUnit(cell, []);
+
+/**
+ * The same of a price, which spreadsheets show with its currency: "49,16 €" of a fund in EUR is "49,16", of one in USD it stays.
+ * Without `currency` any of them is taken off, as before it is known whose price it is.
+ */
+export const priceCell = (cell: SourceCell, currency?: string): SourceCell =>
+  typeof cell === 'number'
+    ? cell
+    : withoutUnit(cell, currency === undefined ? anyUnitOfPrices : (unitsOfPrices[currency] ?? [currency]));
 
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
 export function decimalHint(cell: string): DecimalHint {

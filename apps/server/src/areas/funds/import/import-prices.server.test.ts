@@ -152,6 +152,39 @@ describe('price import', () => {
     ]);
   });
 
+  it('reads prices shown with the currency of their fund, in both layouts, and refuses those shown with another', async () => {
+    const { tenantId, importText } = await withFunds(2);
+    const [a, b] = [isinOf(0), isinOf(1)];
+    const long = await importText(
+      'long.csv',
+      [
+        'ISIN;Kursdatum;Rücknahmepreis',
+        `${a};02.01.2026;49,16 €`,
+        `${a};05.01.2026;EUR 1.049,20`,
+        `${a};06.01.2026;49,16 $`,
+        `${a};07.01.2026;USD 49,16`,
+        `${a};08.01.2026;49 EUR 16`,
+      ].join('\n'),
+    );
+    expect([long.counts.imported, long.counts.rejected]).toEqual([2, 3]);
+    expect(long.rejections.map(({ code, reason, count }) => [code, reason.slice(0, 30), count])).toEqual([
+      ['currency', 'Der Fonds wird in EUR geführt.', 2],
+      ['number', 'Das ist keine Zahl.', 1],
+    ]);
+    const wide = await importText('wide.csv', `Datum;${b}\n02.01.2026;5,10 €\n05.01.2026;5,20 €\n`);
+    expect(wide.counts.imported).toBe(2);
+    expect(await pricesOf(tenantId)).toEqual([
+      { isin: a, day: '2026-01-02', price: 49.16 },
+      { isin: a, day: '2026-01-05', price: 1049.2 },
+      { isin: b, day: '2026-01-02', price: 5.1 },
+      { isin: b, day: '2026-01-05', price: 5.2 },
+    ]);
+    // Nor does the sign hide that these are returns.
+    expect(
+      await refusalOf(importText('returns.csv', `Datum;${b}\n06.01.2026;-0,1 €\n07.01.2026;0,2 €\n`)),
+    ).toMatch(/Renditen, keine Kurse/);
+  });
+
   it('refuses prices that jump by a hundred, in the file and against what is stored', async () => {
     const { tenantId, importText } = await withFunds(1);
     const isin = isinOf(0);

@@ -1,10 +1,10 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { withSignBefore } from '@depotwerk/domain/minus-sign';
 import {
-  bareCell,
   type DecimalMark,
   DecimalMarks,
   decimalHint,
+  priceCell,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
@@ -85,8 +85,8 @@ export async function planPriceImport(
     }
     rows += 1;
     for (const [index, heading] of valueColumns(found.layout)) {
-      const cell = record.cells[index];
-      if (cell === undefined || cell === '') continue;
+      const cell = priceCell(record.cells[index] ?? '');
+      if (cell === '') continue;
       marks.see(index, heading, record.line, cell);
       returns.see(record.line, cell);
     }
@@ -181,7 +181,7 @@ class ReturnWitness {
   #firstLine = 0;
 
   see(line: number, cell: SourceCell): void {
-    const text = cellText(bareCell(cell));
+    const text = cellText(cell);
     if (typeof cell !== 'number' && decimalHint(text) === 'none') return;
     this.#values += 1;
     if (!withSignBefore(text).startsWith('-')) return;

@@ -1,6 +1,6 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
-import { bareCell, type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
+import { type DecimalMark, priceCell, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { dayFault, readDay, type ShortYears } from '../../../platform/table-files/import-day.ts';
 import { leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
@@ -90,7 +90,7 @@ function readWideCell(
   const mark = reading.plan.markOf(column.index);
   const fault =
     (date.fault ? { ...date.fault, column: heading } : null) ??
-    findPriceFault(cell, heading, mark) ??
+    findPriceFault(cell, heading, mark, column.isin, reading) ??
     findFundFault(column.isin, heading, column.isin, reading);
   if (fault) return refused(line, heading, column.isin, fault);
   return accepted(line, heading, column.isin, date.cell, cell, mark, reading);
@@ -123,7 +123,7 @@ function readLong(
       : null) ??
     findIsinRowFault(isinCell, isin, heading(layout.isin)) ??
     findDayFault(cells[layout.date] ?? '', heading(layout.date), line, reading) ??
-    findPriceFault(price, heading(layout.price), mark) ??
+    findPriceFault(price, heading(layout.price), mark, isin, reading) ??
     findFundFault(isin, heading(layout.isin), isin, reading) ??
     findCurrencyFault(isin, currency, layout.currency === null ? '' : heading(layout.currency), reading);
   return fault
@@ -146,7 +146,7 @@ function accepted(
     isin,
     fundId: reading.funds.get(isin)?.id ?? null,
     day: readDay(cellText(date)),
-    price: readDecimal(bareCell(price), mark),
+    price: readDecimal(priceCell(price, reading.funds.get(isin)?.currency), mark),
     value: cellText(price),
     fault: null,
   };
@@ -176,11 +176,22 @@ function findDayFault(
   return day > today ? rowFault('date.future', 'Das Datum liegt in der Zukunft.', heading, cell) : null;
 }
 
-function findPriceFault(cell: SourceCell, heading: string, mark: DecimalMark): RowFault | null {
+function findPriceFault(
+  cell: SourceCell,
+  heading: string,
+  mark: DecimalMark,
+  isin: string,
+  reading: PriceReading,
+): RowFault | null {
   if (noValue.has(cellText(cell).toLowerCase()))
     return rowFault('price.missing', 'Der Kurs fehlt.', heading, cell);
-  const decimal = readDecimal(bareCell(cell), mark);
-  if (decimal === null) return rowFault('number', 'Das ist keine Zahl.', heading, cell);
+  const currency = reading.funds.get(isin)?.currency;
+  const decimal = readDecimal(priceCell(cell, currency), mark);
+  if (decimal === null) {
+    return currency !== undefined && readDecimal(priceCell(cell), mark) !== null
+      ? currencyFault(currency, heading, cell)
+      : rowFault('number', 'Das ist keine Zahl.', heading, cell);
+  }
   const price = Number(decimal);
   if (price <= 0) return rowFault('price.notPositive', 'Ein Kurs muss größer als 0 sein.', heading, cell);
   if (price < 0.000_000_5)
@@ -205,11 +216,14 @@ function findCurrencyFault(
   reading: PriceReading,
 ): RowFault | null {
   const expected = reading.funds.get(isin)?.currency;
-  if (currency === '' || currency === expected) return null;
-  return rowFault(
+  if (currency === '' || expected === undefined || currency === expected) return null;
+  return currencyFault(expected, heading, currency);
+}
+
+const currencyFault = (expected: string, heading: string, cell: SourceCell): RowFault =>
+  rowFault(
     'currency',
     `Der Fonds wird in ${expected} geführt. Ist das falsch, berichtigen Sie es in den Stammdaten des Fonds.`,
     heading,
-    currency,
+    cell,
   );
-}
