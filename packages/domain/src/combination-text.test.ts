@@ -177,6 +177,12 @@ describe('texts of the plausibility check', () => {
       'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, verschmolzen, aufgelöst oder inaktiv.',
     ],
     [
+      'fundVanished',
+      'a',
+      { count: 2, size: 7, isins: 'DE1 DE2' },
+      'Diese Fonds der Peergroup Gruppe a sind geschlossen, verschmolzen, aufgelöst oder inaktiv (2 von 7 Fonds): Fonds DE1, Fonds DE2. Bitte wählen Sie andere Fonds.',
+    ],
+    [
       'fundWithoutPrice',
       'a',
       { count: 1, size: 7, isins: 'DE1' },
@@ -253,6 +259,7 @@ describe('texts of the plausibility check', () => {
       'sriUnknown',
       'costCapExceeded',
       'costCapUnknown',
+      'fundVanished',
       'fundWithoutPrice',
       'fundCostsUnknown',
       'fundNotForRetail',

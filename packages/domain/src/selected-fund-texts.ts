@@ -17,6 +17,15 @@ function listedFunds({ number, word, names }: Writer): string {
 
 /** What the plausibility check says of the funds of a selection. */
 export const selectedFundEntries: Readonly<Record<string, Entry>> = {
+  fundVanished: {
+    title: 'Nicht mehr kaufbar',
+    kind: 'group',
+    step: 'selection',
+    write: (writer) =>
+      `Diese Fonds der Peergroup ${writer.name} sind geschlossen, verschmolzen, aufgelöst oder inaktiv (${countedFunds(writer)}): ${listedFunds(writer)}. Bitte wählen Sie andere Fonds.`,
+    writeOfFund: ({ name }) =>
+      `${name} ist geschlossen, verschmolzen, aufgelöst oder inaktiv. Bitte wählen Sie einen anderen Fonds.`,
+  },
   fundWithoutPrice: {
     title: 'Ohne Kurs',
     kind: 'group',

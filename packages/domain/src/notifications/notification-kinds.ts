@@ -125,6 +125,7 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   bankPassword: 'Ein Bankpasswort fehlt oder gilt nicht mehr',
   refreshFailed: 'Ein Abruf bei einer Bank ist gescheitert',
   importProblem: 'Eine Bestandsübernahme braucht Ihre Entscheidung',
+  vanishedFunds: 'Ein veröffentlichter Tarif nennt nicht mehr kaufbare Fonds',
   approval: 'Eine Tarifversion wartet auf Freigabe',
   jobFailed: 'Hintergrundarbeit wurde aufgegeben',
   analysisRequest: 'Ein Interessent bittet um Kontakt',

@@ -52,6 +52,7 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   strict('fundWithoutBib'),
   strict('sriUnknown'),
   strict('costCapUnknown'),
+  free('fundVanished', 'warning'),
   free('fundWithoutPrice', 'warning'),
   strict('fundCostsUnknown'),
   strict('fundNotForRetail'),

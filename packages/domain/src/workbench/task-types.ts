@@ -38,6 +38,7 @@ export const taskTypeFacts = {
   bankPassword: { of: 'user', permission: 'traderCredentials.use' },
   refreshFailed: { of: 'user', permission: 'contracts.refresh' },
   importProblem: { of: 'user', permission: 'contracts.bulk' },
+  vanishedFunds: { of: 'house', permission: 'tariffs.edit' },
   approval: { of: 'house', permission: 'tariffs.approve' },
   jobFailed: { of: 'house', permission: 'jobs.view' },
 } as const satisfies Record<string, TaskTypeFacts>;

@@ -72,6 +72,7 @@ export function checkCombinationOperation(input: Input): unknown {
     selected: input.objectsOr('selected', [], (fund) => ({
       isin: fund.text('isin'),
       peerGroup: fund.text('peerGroup'),
+      isVanished: fund.booleanOr('isVanished', false),
       isPriced: fund.booleanOr('isPriced', true),
       ter: fund.numberOr('ter', null, share),
       isForRetail: fund.booleanOr('isForRetail', true),

@@ -192,6 +192,21 @@ describe('the funds of the selection', () => {
     ]);
   });
 
+  it('are warned of once a group when nobody can buy them any more, and of nothing else then', () => {
+    const isVanished = true;
+    expect(
+      found([
+        fund('A', 'a'),
+        fund('B1', 'b', { isVanished, isPriced: false, ter: null }),
+        fund('B2', 'b', { isVanished }),
+        fund('B3', 'b', { ter: null }),
+      ]),
+    ).toEqual([
+      'fundCostsUnknown/1/b/{"count":1,"size":1,"isins":"B3"}',
+      'fundVanished/1/b/{"count":2,"size":3,"isins":"B1 B2"}',
+    ]);
+  });
+
   it('are warned of once a group while they have no price, whatever else is known', () => {
     const isPriced = false;
     expect(found([fund('A', 'a'), fund('B1', 'b', { isPriced }), fund('B2', 'b', { ter: null })])).toEqual([

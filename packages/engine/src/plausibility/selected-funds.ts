@@ -1,5 +1,6 @@
 /** What can be wrong with funds of a selection, whether they are proposed today or not. */
 export type SelectedFundCode =
+  | 'fundVanished'
   | 'fundWithoutPrice'
   | 'fundCostsUnknown'
   | 'fundNotForRetail'
@@ -9,6 +10,8 @@ export type SelectedFundCode =
 export interface SelectedFund {
   readonly isin: string;
   readonly peerGroup: string;
+  /** Closed, merged, liquidated or inactive: nobody can buy it, and nothing else is said of it. Absent = it can be bought. */
+  readonly isVanished?: boolean;
   /** Whether there is a price: without one nobody can buy it. */
   readonly isPriced: boolean;
   /** Ongoing costs per year as a fraction; null if unknown. */
@@ -42,14 +45,16 @@ export function selectedFundFindings({ selected = [], groups, matrix }: Selected
   return groups.flatMap(({ id }, g): SelectedFundFinding[] => {
     const funds = byGroup.get(id) ?? [];
     if (!matrix.some((column) => (column[g] ?? 0) > 0)) return [];
+    const offered = funds.filter(({ isVanished }) => isVanished !== true);
     const isInLowest = (matrix[0]?.[g] ?? 0) > 0;
-    const found = (code: SelectedFundCode, concerns: (fund: SelectedFund) => boolean) => {
-      const isins = funds.filter(concerns).map(({ isin }) => isin);
+    const found = (code: SelectedFundCode, concerns: (fund: SelectedFund) => boolean, of = offered) => {
+      const isins = of.filter(concerns).map(({ isin }) => isin);
       if (isins.length === 0) return [];
-      const values = { count: isins.length, size: funds.length, isins: isins.slice(0, namedFunds).join(' ') };
+      const values = { count: isins.length, size: of.length, isins: isins.slice(0, namedFunds).join(' ') };
       return [{ code, group: id, values }];
     };
     return [
+      ...found('fundVanished', ({ isVanished }) => isVanished === true, funds),
       ...found('fundWithoutPrice', ({ isPriced }) => !isPriced),
       ...found('fundCostsUnknown', ({ ter }) => ter === null),
       ...found('fundNotForRetail', ({ isForRetail }) => !isForRetail),

@@ -95,7 +95,6 @@ describe('what the combination check looks at', () => {
   it('has nothing to say about a sound combination', async () => {
     expect(await codes()).toEqual([]);
   });
-
   const withItems = (items: readonly ReturnType<typeof cell>[]) => (given: Components) => ({
     allocation: { ...given.allocation, allocationItems: items },
   });
@@ -218,19 +217,22 @@ describe('what the combination check looks at', () => {
     expect(await codes(undefined, rest)).toEqual(['TA16/1/3', 'fundWithoutBib/1/F31']);
   });
 
-  it('warns of every fund of the selection without price or known costs, or whose manufacturer excludes clients', async () => {
+  it('warns of every fund of the selection nobody can buy, without known costs, or whose manufacturer excludes clients', async () => {
     const funds = new Map(market.funds);
-    // The second of the group is proposed only when the first is ruled out.
     funds.set(22, riskFund(22, { peergroupId: 2, ongoingFee: null, mifidR: null }));
+    funds.set(11, riskFund(11, { status: 'merged', price: null }));
     funds.set(12, riskFund(12, { price: null }));
     funds.set(41, riskFund(41, { peergroupId: 4, mifidR: 'N' }));
     funds.set(42, riskFund(42, { peergroupId: 4, targetMarket: { investmentAdvice: 'P' } }));
     funds.set(31, riskFund(31, { peergroupId: 3, targetMarket: { notForLowestRiskTolerance: 'Y' } }));
-    expect(await codes(undefined, { market: smallMarket({ funds }) })).toEqual([
+    const rest = { market: smallMarket({ funds }), candidates: candidates.slice(1) };
+    expect(await codes(undefined, rest)).toEqual([
       'fundCostsUnknown/1/2',
       'fundNotForLowestClass/1/3',
       'fundNotForRetail/1/4',
+      'fundVanished/1/1',
       'fundWithoutPrice/1/1',
+      'TA08/0/1',
     ]);
   });
 

@@ -103,6 +103,10 @@ export function combinationInput(components: Components, facts: CombinationFacts
   const proposed = shortlists.flatMap((funds, place) =>
     funds.slice(0, largestOf(place) > twoFundsFrom ? 2 : 1),
   );
+  const eligible = new Set(shortlists.flat());
+  const vanished = selection.tariffSelectedFunds
+    .flatMap((id) => market.funds.get(id) ?? [])
+    .filter((fund) => hasVanished(fund) && !eligible.has(fund));
   const classes = riskClassesOf(risk);
   const covariance = covarianceOf(market, ids);
   const savings = savingsRates(proposed, facts);
@@ -142,7 +146,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     ...savings,
     contractCount: facts.contractCount,
     funds: proposed.map(toCombinationFund),
-    selected: shortlists.flat().map(toSelectedFund),
+    selected: [...shortlists.flat(), ...vanished].map(toSelectedFund),
     product: productLimits(facts),
   };
 }
@@ -220,7 +224,8 @@ export function fundMatrixInput(
     ...savings,
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
-    selected: funds.map((fund) => ({ ...toSelectedFund(fund), peerGroup: fund.isin })),
+    // That one can be bought no more, its being no eligible fund says.
+    selected: funds.map((fund) => ({ ...toSelectedFund(fund), peerGroup: fund.isin, isVanished: false })),
     product: productLimits(facts),
     guarantee: facts.guarantee ? toTariffGuarantee(facts.guarantee, market) : null,
   };
@@ -274,6 +279,10 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   hasBib: fund.hasKiid,
 });
 
+/** What is closed to new money only, those who have it can still buy. */
+const hasVanished = ({ status, isInactive }: RiskFund) =>
+  isInactive || (status !== 'open' && status !== 'softClosed');
+
 function toSelectedFund(fund: RiskFund): SelectedFund {
   const excluded = excludedByMaker({
     mifidR: fund.mifidR,
@@ -283,6 +292,7 @@ function toSelectedFund(fund: RiskFund): SelectedFund {
   return {
     isin: fund.isin,
     peerGroup: String(fund.peergroupId),
+    isVanished: hasVanished(fund),
     isPriced: fund.price !== null && fund.price > 0,
     ter: fund.ongoingFee,
     isForRetail: !excluded.retail,

@@ -12,6 +12,7 @@ import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { figureCurrency } from './figures/price-series.view.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
+import { boughtPaths, namedIn, vanishedState } from './vanished-funds.view.ts';
 import { withoutKeyInformation } from './without-key-information.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
@@ -27,33 +28,11 @@ const finding = (kind: string) => `exists (select from fund_series_findings s
 const isRanked = `exists (select from fund_ranks r
     where r.tenant_id = f.tenant_id and r.fund_id = f.id and r.fund_rank is not null)`;
 
-/** Where published tariffs name funds that proposals buy: their selection and their fund matrix. */
-const boughtPaths = [
-  'components.selection.tariffSelectedFunds[*]',
-  'tariff.fundMatrix.allocationItems[*].securityId',
-];
 const universePath = 'components.universe.tariffUniverseItems[*]';
-
-/** Funds that published tariffs, of which `condition` holds, name in these places. */
-const namedIn = (paths: readonly string[], condition: string): string =>
-  paths
-    .map(
-      (
-        path,
-      ) => `select t.tenant_id, t.id as tariff_id, t.name as tariff_name, (n.item #>> '{}')::integer as fund_id,
-        t.highest_risk_indicator
-      from tariffs t join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
-      cross join lateral jsonb_path_query(v.content, 'lax $.${path}') as n (item)
-     where ${condition} and not t.is_inactive and jsonb_typeof(n.item) = 'number'`,
-    )
-    .join(' union all ');
 
 /** Funds published tariffs with a limit name, of their universe as well. */
 const namedFunds = namedIn([...boughtPaths, universePath], 't.highest_risk_indicator is not null');
 
-/** Why nobody can buy a fund `f` any more; null where somebody can. */
-const vanishedState = `case when f.fund_status in ('closed', 'merged', 'liquidated') then f.fund_status
-  when f.is_inactive then 'inactive' when f.price is null then 'noPrice' end`;
 /** So many are told of: who has mended these reads the next. */
 const mostVanished = 200;
 

@@ -5,3 +5,4 @@ export { readFund } from './get-fund.view.ts';
 export { readOutsideUniverse } from './outside-universe.view.ts';
 export { fundsNamed, searchFunds } from './search-funds.view.ts';
 export { inUniverse, isOfferedFund } from './tariff-universe.view.ts';
+export { namedVanished } from './vanished-funds.view.ts';

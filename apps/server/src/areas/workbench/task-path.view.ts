@@ -34,6 +34,8 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   bankPassword: () => '/settings/bank-credentials',
   refreshFailed: () => '/trader-depots',
   importProblem: ({ causeKey }) => `/admin/book-imports?open=${causeKey}`,
+  // It names all of them with their successors, and leads to each tariff.
+  vanishedFunds: () => '/admin/data-quality',
   approval: () => '/approvals',
   jobFailed: ({ causeKey }) => `/admin/jobs?open=${causeKey}`,
 };

@@ -59,6 +59,16 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
       return details['state'] === 'failed'
         ? t(`${title}.importFailed`)
         : t(`${title}.importRefused`, { count: countOf(details['refused']) });
+    case 'vanishedFunds': {
+      const [name, fund, count] = [
+        textOf(details['name']),
+        textOf(details['fund']),
+        countOf(details['count']),
+      ];
+      return count > 1
+        ? t(`${title}.vanishedFunds`, { name, fund, count: count - 1 })
+        : t(`${title}.vanishedFund`, { name, fund });
+    }
     case 'approval':
       return t(`${title}.approval`, { name: textOf(details['name']), version: textOf(details['version']) });
     case 'jobFailed':

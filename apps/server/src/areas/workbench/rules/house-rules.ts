@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clientRegistered, invitationSubmitted } from './registered-rule.ts';
 import { causeSelect, type TaskRule } from './task-rule.ts';
+import { vanishedFunds } from './vanished-funds-rule.ts';
 
 /** Days within which a visitor or a customer can expect an answer. */
 const answerDays = 2;
@@ -334,6 +335,7 @@ export const houseRules: readonly TaskRule[] = [
   bankPassword,
   refreshFailed,
   importProblem,
+  vanishedFunds,
   approval,
   jobFailed,
 ];
