@@ -2,10 +2,10 @@ import type { LeftOutRow, listLeftOut } from '@depotwerk/api/jobs/jobs';
 import { isAboutCustomers } from '@depotwerk/domain/job-results';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
+import type { FileVerb } from '../../platform/http/verb.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { readJob } from './jobs.view.ts';
 import { listLeftOutPage } from './left-out.view.ts';
-import type { FileVerb } from '../../platform/http/verb.ts';
 
 const reasonTexts = { cancelled: 'abgebrochen', givenUp: 'wiederholt fehlgeschlagen' };
 

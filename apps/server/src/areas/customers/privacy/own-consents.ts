@@ -8,11 +8,11 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn, todayOfHouse } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { requireOwnSide, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
 import { addDecision } from './record-consent.ts';
-import type { Verb } from '../../../platform/http/verb.ts';
 
 type OwnConsents = CallAnswer<typeof listOwnConsents>;
 
