@@ -139,6 +139,15 @@ describe('jobs', () => {
       return rows.map((row) => row.contractId);
     };
     expect(await shown(adviser)).toEqual([null, contractId]);
+    const ownedBy = ({ userId }: Adviser) =>
+      world.run('update jobs set created_by = $2 where tenant_id = $1 and id = $3', userId, jobId);
+    await world.run(`delete from role_permissions where tenant_id = $1 and permission_id = 'contracts.view'`);
+    const mayNot = await world.adviser({ passwords: false });
+    await ownedBy(mayNot);
+    expect(await shown(mayNot)).toEqual([null]);
+    await world.run(`insert into role_permissions (tenant_id, role_id, permission_id)
+      select tenant_id, id, 'contracts.view' from roles where tenant_id = $1`);
+    await ownedBy(adviser);
     const groupId = randomUUID();
     await world.run(`insert into groups (tenant_id, id, group_name) values ($1, $2, 'Andere')`, groupId);
     await world.run(

@@ -165,6 +165,8 @@ export async function listProblemPage(
 
 /** What names no contract is of the part as a whole. */
 function isOfVisibleContract(scope: Scope, parameters: Parameters): string {
+  // Whose work it is, or who looks on, may look at jobs without a right to what they name.
+  if (!scope.permissions.has('contracts.view')) return 'p.contract_id is null';
   const conditions = visibleRows(visibilityOf(scope, 'groupContracts.view'), parameters, {
     customerId: 'c.customer_id',
     groupId: 'c.group_id',

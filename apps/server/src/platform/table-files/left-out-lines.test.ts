@@ -43,6 +43,9 @@ it.each([
   [['Alle Angaben ohne Gewähr'], 'footnote'],
   // What has a figure may be a price, and is refused with its reason.
   [['* 31.12.2025', '101,25'], null],
+  [['* Muster Aktien Global', 'lu0274208692', 'offen'], null],
+  [['1) Muster Renten', 'Aktien', 'LU0274208692'], null],
+  [['* LU0274208692 wird aufgelöst'], 'footnote'],
   [['31.12.2025', '101,25'], null],
   [['DE0001234567', '31.12.2025', '12'], null],
   [['Quellensteuer Fonds', '12'], null],

@@ -1,3 +1,4 @@
+import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { anyUnit, decimalHint, withoutUnit } from './decimal-mark.ts';
 import { cellText, type SourceCell } from './source-table.ts';
 
@@ -42,8 +43,10 @@ export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
     .slice(first + 1)
     .map(cellText)
     .filter((text) => text !== '');
-  // A sentence may have been torn apart at its commas.
-  if (kind === 'footnote') return others.some(isFigure) ? null : kind;
+  // A sentence may have been torn apart at its commas; a fund with a sign before its name has its ISIN in a cell of its own.
+  if (kind === 'footnote') {
+    return others.some((text) => isFigure(text) || isIsin(normalizeIsin(text))) ? null : kind;
+  }
   return others.length > 0 && others.every(isFigure) ? kind : null;
 }
 
