@@ -251,8 +251,7 @@ describe('contracts by hand', () => {
     );
     expect((await put(admin, form, { riskClassId: 2 })).status).toBe(200);
     expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
-      riskClassId: 2,
-      questionnaireVersion: 3,
+      ...{ riskClassId: 2, questionnaireVersion: 3 },
       goal: 'Eigenheim',
       horizonYears: 9,
       lossCapacity: 'limited',
