@@ -49,11 +49,11 @@ export function OwnConsentsCard({ underageUntil }: Pick<OwnSide, 'underageUntil'
   const kinds = consentKinds.filter((kind) => underageUntil === undefined || decided.has(kind));
   return (
     <Card isFlush title={t('ownSide.consents.title')}>
-      {underageUntil === undefined ? null : (
-        <p className="own-side__line hint">
-          {t('ownSide.consents.underage', { date: formatDate(underageUntil) })}
-        </p>
-      )}
+      <p className="own-side__line hint">
+        {underageUntil === undefined
+          ? t('ownSide.consents.apart')
+          : t('ownSide.consents.underage', { date: formatDate(underageUntil) })}
+      </p>
       {kinds.length === 0 ? null : (
         <ul className="own-side__list">
           {kinds.map((kind) => (

@@ -54,6 +54,56 @@ it('answers of somebody who holds a contract beside its customer are in her arch
   ]);
 });
 
+it('answers somebody has begun to give are in it with their words, whatever a page left beside them', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  const key = `begun-${id.slice(0, 8)}`;
+  const question = { id: 'goal', title: 'Wofür?', questionType: 'text', values: [], section: '' };
+  await run(
+    `insert into questionnaires (tenant_id, questionnaire_key, version, title, questions) values ($1, $2, 4, 'Ziele', $3)`,
+    key,
+    JSON.stringify([question]),
+  );
+  const begin = (ofWhom: string, data: object) =>
+    run(
+      `insert into drafts (tenant_id, user_id, draft_type, entity_key, step, data) values ($1, $2, 'questionnaire', $3, 'questions', $4)`,
+      admin,
+      ofWhom,
+      JSON.stringify(data),
+    );
+  const given = { questionId: 'goal', value: 'Haus' };
+  const other = await world.addCustomer(tenantA);
+  await begin(`${key}-${other.id}`, { version: 4, answers: [given] });
+  await begin(`${key}-${id}`, {
+    version: 4,
+    answers: [
+      given,
+      { questionId: 'goal', value: { id: 7 } },
+      { questionId: 'gone' },
+      'x',
+      { questionId: 1 },
+    ],
+  });
+  await begin(`other-${id}`, { version: 'a', answers: 3 });
+  const begun = (await archiveOf(id))['begunAnswers'] ?? [];
+  expect(
+    begun.toSorted((a, b) => String(b['questionnaire']).localeCompare(String(a['questionnaire']))),
+  ).toMatchObject([
+    {
+      questionnaire: 'Ziele',
+      answers: [
+        { question: 'Wofür?', answer: 'Haus' },
+        { question: 'Wofür?', answer: '{"id":7}' },
+        { question: 'gone', answer: '' },
+      ],
+    },
+    { questionnaire: 'other', answers: [] },
+  ]);
+  const page = unzip((await server.get(admin, `/customers/${id}/export`)).bytes)
+    .get('auskunft.html')
+    ?.toString();
+  expect(page).toContain('Wofür?: Haus');
+});
+
 it('they stay with her when the contract or its customer is erased, as do answers another profile rests on', async () => {
   const { first, contract, answers } = await couple();
   const other = await world.addContract(tenantA, first.id, tariff);

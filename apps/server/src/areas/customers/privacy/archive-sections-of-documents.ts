@@ -1,7 +1,7 @@
 import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { taskTypes } from '@depotwerk/domain/workbench/task-types';
-import { answersWithQuestions } from './archive-answers.ts';
+import { answersWithQuestions, begunAnswers } from './archive-answers.ts';
 import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { ofCustomer, ofEither } from './archive-sources.ts';
 
@@ -50,6 +50,20 @@ export const documentSections: readonly ArchiveSection[] = [
       ['x.submitted_at', 'submittedAt', 'Abgesendet', 'instant'],
       [answersWithQuestions, 'answers', 'Antworten', 'answers'],
       ['x.decided_at', 'confirmedAt', 'Bestätigt', 'instant'],
+    ],
+  ),
+  section(
+    'begunAnswers',
+    'Angefangene Antworten in Fragebögen',
+    'drafts',
+    `from drafts x left join questionnaires q on q.tenant_id = x.tenant_id
+       and q.questionnaire_key = left(x.entity_key, -37) and q.version::text = x.data->>'version'
+      where x.tenant_id = app_tenant_id() and x.draft_type = 'questionnaire' and x.expires_at > now()
+        and x.entity_key like '%-' || $1::text order by x.updated_at, x.entity_key, x.user_id`,
+    [
+      [`coalesce(q.title, left(x.entity_key, -37))`, 'questionnaire', 'Fragebogen'],
+      ['x.updated_at', 'updatedAt', 'Zuletzt geändert', 'instant'],
+      [begunAnswers, 'answers', 'Antworten', 'answers'],
     ],
   ),
   section(

@@ -187,13 +187,14 @@ describe('data protection of a customer', () => {
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
     // end by themselves; who of the house reads a depot or was told of a note
-    // says nothing of the customer. A sign-in at a bank that is not answered yet holds nothing.
+    // says nothing of the customer. A sign-in at a bank that is not answered yet holds nothing, and a registration ends with the access it leads to.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
       'depot_analysis_bank_sign_ins',
       'document_receipts',
       'note_mentions',
       'public_reports',
+      'registrations',
       'report_urls',
       'signature_requests',
       'trader_depot_readers',
