@@ -151,29 +151,6 @@ describe('the application inside the mobile app', () => {
     expect(told).not.toContain(session.refreshToken);
   });
 
-  // A browser makes passkeys for names only: here the product has one, and the page around it the number.
-  it('binds the device in the frame where the page around it allows passkeys', async () => {
-    const page = await journey.visitor('phone', true);
-    await withDevice(page);
-    const named = house.url.replace('127.0.0.1', 'localhost');
-    await page.goto(numbered(host.pageFor(named, { allowsPasskeys: true })));
-    await expect.poll(() => commandsHeard(page)).toEqual(['IsMobile']);
-    const frame = page.frames().find((one) => one.url().startsWith(named));
-    if (!frame) throw new Error('The product is not in the frame.');
-    await frame.getByLabel('Benutzername').waitFor();
-    const says = (command: string, data: unknown) => appSays(page, aMessage(command, data), named);
-    await says('IsMobile', { platform: 'android', appVersion: '1.0' });
-    await says('LoginSuccess', { tokenResponse: await appSignsIn() });
-    await frame.getByRole('heading', { level: 1 }).waitFor();
-    await says('EnableBiometry', 'true');
-    await frame.getByRole('button', { name: 'Gerät einrichten' }).click();
-    const card = frame.locator('section', { has: frame.getByRole('heading', { name: 'Passkeys' }) });
-    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
-    await card.locator('input[type=password]').fill(password);
-    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
-    await frame.getByText('Der Passkey ist eingerichtet.').waitFor();
-  });
-
   it('keeps who signs in by the form, until the page is loaded anew', async () => {
     const { page, frame } = await openInApp();
     await appSays(page, aMessage('IsMobile', { platform: 'ios', appVersion: '1.0' }));
@@ -251,5 +228,29 @@ describe('the application inside the mobile app', () => {
     await page.evaluate((sent) => window.postMessage(sent, '*'), JSON.stringify(own));
     await page.waitForTimeout(300);
     expect(new URL(page.url()).pathname).toBe('/auth/login');
+  });
+
+  // The last of all, as from then on her sign-in asks for it. A browser makes passkeys for names only: here the product has one,
+  // and the page around it the number.
+  it('binds the device in the frame where the page around it allows passkeys', async () => {
+    const page = await journey.visitor('phone', true);
+    await withDevice(page);
+    const named = house.url.replace('127.0.0.1', 'localhost');
+    await page.goto(numbered(host.pageFor(named, { allowsPasskeys: true })));
+    await expect.poll(() => commandsHeard(page)).toEqual(['IsMobile']);
+    const frame = page.frames().find((one) => one.url().startsWith(named));
+    if (!frame) throw new Error('The product is not in the frame.');
+    await frame.getByLabel('Benutzername').waitFor();
+    const says = (command: string, data: unknown) => appSays(page, aMessage(command, data), named);
+    await says('IsMobile', { platform: 'android', appVersion: '1.0' });
+    await says('LoginSuccess', { tokenResponse: await appSignsIn() });
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await says('EnableBiometry', 'true');
+    await frame.getByRole('button', { name: 'Gerät einrichten' }).click();
+    const card = frame.locator('section', { has: frame.getByRole('heading', { name: 'Passkeys' }) });
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await card.locator('input[type=password]').fill(password);
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await frame.getByText('Der Passkey ist eingerichtet.').waitFor();
   });
 });
