@@ -8,6 +8,9 @@ it.each([
   // As figures of holdings are read, so are those of their sum.
   [['Gesamtwert', '31.12.2025', '-', '1’234’567.50'], true],
   [['Summe', 'EUR 1.234,50', '12 Stück', '12,50−'], true],
+  [['Summe', '12 Fonds', '', '1.234,50'], true],
+  [['Gesamt', '3 Verträge'], true],
+  [['Total', '12 Rue Royale'], false],
   // What has words is of somebody, and a word alone is no sum.
   [['Total Deutschland GmbH', 'Berlin'], false],
   [['Total Return Fonds', 'LU0274208692', '3'], false],

@@ -19,6 +19,9 @@ const digits = /^[-+\d.,\s]+$/u;
 const isFigure = (text: string): boolean =>
   digits.test(text) || decimalHint(withoutUnit(text, anyUnit)) !== 'none';
 
+/** "12 Fonds": of how many things a sum is. */
+const countOfThings = /^\d{1,7}\s\p{L}{2,20}$/u;
+
 /** What a line is that says nothing of anybody. */
 type LeftOut = 'sum' | 'mean' | 'footnote';
 
@@ -47,7 +50,9 @@ export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
   if (kind === 'footnote') {
     return others.some((text) => isFigure(text) || isIsin(normalizeIsin(text))) ? null : kind;
   }
-  return others.length > 0 && others.every(isFigure) ? kind : null;
+  return others.length > 0 && others.every((text) => isFigure(text) || countOfThings.test(text))
+    ? kind
+    : null;
 }
 
 /** Whole sentences: each is found again to be said in English. */

@@ -5,7 +5,7 @@ import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { replaceFund } from '@depotwerk/engine/advice/replace-fund';
-import { profileObstacle, proposePlan } from '../continuous/propose-plan.ts';
+import { profileObstacle, proposePlan, unlessRefused } from '../continuous/propose-plan.ts';
 
 /** One fund that shall take another's place. */
 export interface Replacement {
@@ -36,7 +36,9 @@ export const hindered = (obstacle: PlanObstacle): Proposal => skipped(planObstac
  * recommends neither.
  */
 export function proposeForMany(input: AdviceInput, replacement: Replacement | null, today: string): Proposal {
-  return replacement === null ? recommended(input, today) : replaced(input, replacement, today);
+  return replacement === null
+    ? recommended(input, today)
+    : unlessRefused(() => replaced(input, replacement, today), hindered('notSolvable'));
 }
 
 function recommended(input: AdviceInput, today: string): Proposal {

@@ -6,6 +6,7 @@ import { adviceWhereNothingIsAsked } from '@depotwerk/engine/advice/nothing-aske
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { keptAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
+import { EngineError } from '@depotwerk/engine/engine-error';
 
 /** What a look at a contract comes to. */
 export type Look =
@@ -21,7 +22,20 @@ const skipped = (reason: PlanObstacle): Look => ({ kind: 'skipped', reason });
  */
 export function proposePlan(input: AdviceInput, today: string): Look {
   const obstacle = profileObstacle(input, today);
-  if (obstacle !== null) return skipped(obstacle);
+  return obstacle === null ? unlessRefused(() => planned(input), skipped('notSolvable')) : skipped(obstacle);
+}
+
+/** What `plan` comes to, or `otherwise` where the engine refuses a contract's figures: one of many keeps none of the others from being planned. */
+export function unlessRefused<T>(plan: () => T, otherwise: T): T {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof EngineError) return otherwise;
+    throw error;
+  }
+}
+
+function planned(input: AdviceInput): Look {
   // Whatever asks for nothing needs no plan to say so.
   const unasked = adviceWhereNothingIsAsked(input);
   if (unasked) {
