@@ -4,6 +4,7 @@ alter table risk_assessments add column goal text constraint risk_assessments_go
   check (goal is null or char_length(goal) between 1 and 500);
 
 -- The analysis a visitor registers from: its answers begin the profile of her access. It may be erased, or be over, before.
+-- rolls: the column is new, and the release before leaves it null
 alter table registrations
   add column depot_analysis_id uuid,
   add constraint registrations_depot_analysis_fkey foreign key (tenant_id, depot_analysis_id)
