@@ -226,11 +226,11 @@ describe('contracts by hand', () => {
   it('linked to a depot keep what the bank delivers', async () => {
     const form = await stored();
     await test.owner.query('update contracts set is_linked = true where id = $1', [form.id]);
-    const current = (await server.get(admin, `/contracts/${form.id}/form`)).body as ContractForm;
-    const refused = await put(admin, current, { nonFundsValue: 1 });
+    const current = async () => (await server.get(admin, `/contracts/${form.id}/form`)).body as ContractForm;
+    const refused = await put(admin, await current(), { nonFundsValue: 1 });
     expect(refused.body).toMatchObject({ validation: [{ path: 'holdings', code: 'linkedDepot' }] });
     await test.owner.query('update contracts set external_consumer_key = $2 where id = $1', [form.id, 'K-1']);
-    const known = (await server.get(admin, `/contracts/${form.id}/form`)).body as ContractForm;
+    const known = await current();
     for (const [path, value] of [
       ['externalKey', 'D-FREMD'],
       ['externalConsumerKey', null],
@@ -245,13 +245,13 @@ describe('contracts by hand', () => {
   it('keep what the client said beside her class when that is changed by hand', async () => {
     const form = await stored();
     await test.owner.query(
-      `update risk_assessments set questionnaire_version = 3, goal = 'Eigenheim', horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]', experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
-         excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
+      `update risk_assessments set questionnaire_version = 3, goal = 'Eigenheim', horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]', experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}', excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
       [form.id],
     );
     expect((await put(admin, form, { riskClassId: 2 })).status).toBe(200);
     expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
-      ...{ riskClassId: 2, questionnaireVersion: 3 },
+      riskClassId: 2,
+      questionnaireVersion: 3,
       goal: 'Eigenheim',
       horizonYears: 9,
       lossCapacity: 'limited',
