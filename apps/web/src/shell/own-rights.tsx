@@ -36,6 +36,8 @@ export function OwnRights() {
         if (pathChanged) follower.opened();
       }),
     ];
+    // It comes when the page is already there, which may have been refused something before.
+    for (const { state } of queries.getQueryCache().getAll()) follower.refused(state.error);
     return () => {
       for (const end of ends) end();
     };
