@@ -9,7 +9,17 @@ import type { Services } from '../src/platform/services.ts';
 import { createSignInServices } from '../src/platform/services.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import { createProspectServices } from '../src/prospect-services.ts';
+import type { AdviceWorld } from './advice-world.ts';
 import { testKeys } from './sign-in-world.ts';
+
+/** Who may register at the house of a world from now on: its configuration is kept for half a minute. */
+export async function setRegistrationMode(world: AdviceWorld, mode: number): Promise<void> {
+  await world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
+    world.tenantId,
+    mode,
+  ]);
+  world.later += 31_000;
+}
 
 const logger = { info: () => {}, error: () => {} };
 

@@ -3,7 +3,7 @@ import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { prospectServices } from '../../../test/prospect-world.ts';
+import { prospectServices, setRegistrationMode } from '../../../test/prospect-world.ts';
 import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
 
@@ -21,14 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
-const setMode = async (mode: number) => {
-  await world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
-    world.tenantId,
-    mode,
-  ]);
-  // Configurations are kept for a second.
-  world.later += 31_000;
-};
+const setMode = (mode: number) => setRegistrationMode(world, mode);
 const named = () => ({
   firstName: 'Nora',
   lastName: `Neu ${randomUUID().slice(0, 8)}`,

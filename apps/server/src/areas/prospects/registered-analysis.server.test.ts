@@ -6,7 +6,7 @@ import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { prospectServices } from '../../../test/prospect-world.ts';
+import { prospectServices, setRegistrationMode } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -25,14 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
-const setMode = async (mode: number) => {
-  await world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
-    world.tenantId,
-    mode,
-  ]);
-  // Configurations are kept for half a minute.
-  world.later += 31_000;
-};
+const setMode = (mode: number) => setRegistrationMode(world, mode);
 
 /** A visitor's analysis with its result. */
 async function calculated(): Promise<string> {

@@ -5,7 +5,7 @@ import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { prospectServices } from '../../../test/prospect-world.ts';
+import { prospectServices, setRegistrationMode } from '../../../test/prospect-world.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
 import { followTaskChanges } from '../workbench/follow-changes.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -27,14 +27,7 @@ afterEach(async () => {
   await world.owner.query('delete from mail_outbox; delete from login_throttles');
 });
 
-const setMode = async (mode: number) => {
-  await world.owner.query('update white_label_configs set registration_mode = $2 where tenant_id = $1', [
-    world.tenantId,
-    mode,
-  ]);
-  // Configurations are kept for half a minute.
-  world.later += 31_000;
-};
+const setMode = (mode: number) => setRegistrationMode(world, mode);
 const person = (others: object = {}) => ({
   firstName: 'Nora',
   lastName: `Neu ${randomUUID().slice(0, 8)}`,
