@@ -257,6 +257,36 @@ describe('a statement', () => {
   const heading = line(80, [40, 'ISIN'], [330, 'Stück'], [430, 'Kurs'], [540, 'Wert EUR']);
   const isin = isinOf(847100);
 
+  it('in which a key is lost between a dollar and a euro holding is asked about: the dollar holding is not read as the euro one below it', () => {
+    const euro = {
+      units: '1',
+      price: '1.01',
+      rate: null,
+      value: '1.01',
+      name: names[0] ?? '',
+      currency: 'EUR',
+    };
+    const dollar = { ...euro, rate: '0.8000', value: '1.26', currency: 'USD' };
+    const printed: Printed[] = [
+      euro,
+      euro,
+      euro,
+      dollar,
+      dollar,
+      euro,
+      { ...euro, price: '1.02', value: '1.02' },
+    ].map((row, index) => ({ ...row, isin: isinOf(index + 1) }));
+    const lost = isinOf(6);
+    const statement = read(
+      pagesOf('brokenHeading', printed, 'german').map((page) => page.filter(({ text }) => text !== lost)),
+    );
+    expect(statement.rows.map(({ isin, doubt }) => [isin, doubt])).toEqual(
+      printed
+        .filter(({ isin }) => isin !== lost)
+        .map(({ isin }) => [isin, isin === isinOf(7) ? 'severalProofs' : null]),
+    );
+  });
+
   it('of movements is asked about: what was bought and sold is not what is held', () => {
     const sum = line(140, [40, 'Summe'], [540, '1.392,80']);
     const settlement = [

@@ -167,11 +167,14 @@ function proveBlock(
   const own = block.flatMap((index) => lines[index] ?? []);
   const currencies = new Set(own.flatMap(({ currency }) => currency ?? []));
   const [lineCurrency = null] = currencies;
-  return proofsOf(
+  const together = proofsOf(
     own.flatMap(({ figures }) => figures),
     currencies.size === 1 ? lineCurrency : null,
     rateOf,
   );
+  if (currencies.size < 2) return together;
+  // Two lines in two currencies may be two holdings of which one lost its key: what each proves by itself counts too.
+  return [...together, ...own.flatMap(({ figures, currency }) => proofsOf(figures, currency, rateOf))];
 }
 
 /** Rates a document names once for all, as "EUR/USD 1,0850" or "1 EUR = 1,0850 USD". */
