@@ -16,6 +16,9 @@ const elsewhere =
  */
 const isolate = false;
 
+/** What has properties draws the same cases in every run. */
+const setupFiles = ['tools/same-cases.ts'];
+
 /** More workers than cores only make single tests slower, and databases want one beside them. */
 const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
 
@@ -34,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          setupFiles,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...away, '**/*.server.test.ts', '**/*.process.test.ts'],
           // Properties with thousands of runs take their time where others work beside them.
@@ -45,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
+          setupFiles,
           // Tests of processes start servers of their own; they need no second pass.
           include: [...serverTests, 'apps/**/*.process.test.ts'],
           exclude: [...away, ...elsewhere],
@@ -59,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'server-postgres15',
           isolate,
+          setupFiles,
           include: serverTests,
           exclude: away,
           globalSetup: ['apps/server/test/setup-outside.ts'],

@@ -201,6 +201,9 @@ export const testStages = {
       env: { RANDOM_CASES: 'all' },
     }),
   ],
+  fresh: [
+    vitest('rules and units with cases nobody has seen yet', 'unit', { env: { RANDOM_CASES: 'fresh' } }),
+  ],
   browser: [
     vitest('journeys in a browser', 'browser', {
       before: async () => console.log(`Browser: ${await findJourneyBrowser()}`),
