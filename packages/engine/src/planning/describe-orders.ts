@@ -8,7 +8,7 @@ import { type Holding, isBuyable, isClearlyCheaper, valueOfTicks } from './holdi
 import { leastValue } from './necessary-targets.ts';
 import { overdraftOf } from './open-demands.ts';
 import type { Order } from './order-problem.ts';
-import { explainOrder, type OrderSides } from './order-reasons.ts';
+import { explainOrder, freedText, type OrderSides } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
@@ -75,6 +75,11 @@ export function describeOrders(
     const group = byIsin.get(order.isin)?.groupIndex ?? -1;
     groupChanges.set(group, (groupChanges.get(group) ?? 0) + signed(order));
   }
+  const firstBuys = new Map<number, string>();
+  for (const { isin, action } of plan.orders) {
+    const group = action === 'buy' ? (byIsin.get(isin)?.groupIndex ?? -1) : -1;
+    if (group >= 0 && !firstBuys.has(group)) firstBuys.set(group, isin);
+  }
   const opened = plan.orders.filter(
     ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
   ).length;
@@ -84,7 +89,7 @@ export function describeOrders(
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
   const isOverdrawn = overdraftOf(request) > 0;
   const buysAnything = plan.orders.some(({ action }) => action === 'buy');
-  return plan.orders.flatMap((order): PlannedOrder[] => {
+  const described = plan.orders.flatMap((order): PlannedOrder[] => {
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
     const partner = partners.get(order.isin) ?? null;
@@ -99,7 +104,7 @@ export function describeOrders(
       tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
         (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
       ),
-      avoidsCluster: avoidsCluster(order, partner ?? boughtBeside(order, plan, holding.groupIndex)),
+      avoidsCluster: avoidsCluster(order, partner ?? boughtBeside(order, firstBuys, holding.groupIndex)),
       isWholeUnit:
         partner !== null &&
         !isClearlyCheaper(context, partner, order.isin) &&
@@ -117,6 +122,42 @@ export function describeOrders(
         hints,
       },
     ];
+  });
+  return isOverdrawn && plan.cashAfter > toCents(request.contract.cash)
+    ? withAccountNamed(described, plan, partners, found.ofOverdraft)
+    : described;
+}
+
+/** Cents from which on what a sale leaves on an account is more than rounding. */
+const leastLeft = 100;
+
+/**
+ * Orders of which the sales say that what they leave fills the account that is overdrawn, where they say nothing of it: all of a plan
+ * that buys nothing but the other halves of switches; else only the one that leaves the most, where none does.
+ */
+function withAccountNamed(
+  described: readonly PlannedOrder[],
+  { orders }: PortfolioPlan,
+  partners: ReturnType<typeof pairSwitches>,
+  served: readonly HintCode[],
+): PlannedOrder[] {
+  const byIsin = new Map(orders.map((order) => [order.isin, order]));
+  const leftBy = ({ isin, action, amount, fee }: Order) => {
+    if (action === 'buy') return 0;
+    const buy = byIsin.get(partners.get(isin) ?? '');
+    return amount - fee - (buy ? buy.amount + buy.fee : 0);
+  };
+  const areForIt = orders.every(({ isin, action }) => action === 'sell' || partners.has(isin));
+  const leaving = orders.filter((order) => leftBy(order) >= leastLeft);
+  const isNamed = ({ reason }: PlannedOrder) => reason.includes('sonstige');
+  const most = leaving.toSorted((a, b) => leftBy(b) - leftBy(a) || (a.isin < b.isin ? -1 : 1)).slice(0, 1);
+  const named = areForIt ? leaving : described.some(isNamed) ? [] : most;
+  const isins = new Set(named.map(({ isin }) => isin));
+  const text = freedText({ isShared: leaving.length > 1 || !areForIt });
+  return described.map((order) => {
+    if (!isins.has(order.isin) || isNamed(order)) return order;
+    const hints = [...new Set([...order.hints, ...served])].toSorted();
+    return { ...order, reason: `${order.reason} ${text}`, hints };
   });
 }
 
@@ -153,16 +194,9 @@ const proceedsOf = (
 /** The fund of its group that a plan buys beside a sale that has no other half; null where there is none. */
 const boughtBeside = (
   { action }: Order,
-  { holdings, orders }: PortfolioPlan,
+  firstBuys: ReadonlyMap<number, string>,
   group: number,
-): string | null =>
-  action === 'sell' && group >= 0
-    ? (orders.find(
-        (order) =>
-          order.action === 'buy' &&
-          holdings.some(({ isin, groupIndex }) => isin === order.isin && groupIndex === group),
-      )?.isin ?? null)
-    : null;
+): string | null => (action === 'sell' ? (firstBuys.get(group) ?? null) : null);
 
 /** Whether a sale moves a part of it inside its group only because there is no smaller one that frees as much for others. */
 const isOneUnitTooMuch = ({ amount, ticks }: Order, { decimals, price }: Holding, moved: number): boolean =>

@@ -83,6 +83,37 @@ describe('an account below zero', () => {
     );
   });
 
+  // Sales that a group above its target, the risk or a cluster asks for as well said nothing of the account that takes all they bring.
+  it.each([
+    ['calm', 1, 8375.18, 'Der Verkauf hilft, das sonstige Guthaben auszugleichen.'],
+    ['calm', 7, 1926.54, 'Der Verkauf gleicht das sonstige Guthaben aus.'],
+  ] as const)('is named by every sale that leaves money on it: %s %i', (kind, seed, euros, sentence) => {
+    const { orders } = recommended(kind, seed, euros);
+    const bought = new Map(orders.flatMap((order) => (order.action === 'buy' ? [[order.isin, order]] : [])));
+    const leaves = ({ amount, fee, switchWith }: (typeof orders)[number]) => {
+      const buy = bought.get(switchWith ?? '');
+      return amount - fee - (buy ? buy.amount + buy.fee : 0) >= 1;
+    };
+    const sales = orders.filter(({ action }) => action === 'sell');
+    const leaving = sales.filter(leaves);
+    expect(leaving.length).toBeGreaterThan(0);
+    for (const sale of leaving) expect(sale.reason).toMatch(new RegExp(`(${sentence}|sonstige Guthaben )`));
+    for (const order of orders.filter((one) => !leaving.includes(one)))
+      expect(order.reason).not.toContain('sonstige');
+  });
+
+  it('is named by some sale of every plan that fills it', () => {
+    for (const kind of ['calm', 'faulty'] as const)
+      for (let seed = 101; seed <= 100 + randomCases(10); seed++) {
+        const { context, request } = overdrawn(kind, seed, 2000);
+        for (const { mode, orders, cashBefore, cashAfter } of planOptimization(context, request)) {
+          if (orders.length === 0 || cashAfter < cashBefore + 10) continue;
+          const reasons = orders.map(({ reason }) => reason).join('\n');
+          expect(reasons, `${mode} ${kind} ${seed}`).toContain('sonstige Guthaben');
+        }
+      }
+  });
+
   it('is named where no sale is worth its fee, or none is allowed, and told of once where something else is mended', () => {
     const dear = recommended('calm', 24, 3);
     expect(dear.orders).toEqual([]);

@@ -237,7 +237,9 @@ const clusterText = ({ isCluster }: Why): string =>
 const beyondTarget = /; was darüber hinaus [^;]+\.$/u;
 
 /** What a sale brings money for where nothing about its group asks for it. */
-function freedText(fillsCash: OrderSides['fillsCash']): string {
+export function freedText(
+  fillsCash: Pick<NonNullable<OrderSides['fillsCash']>, 'isShared'> | undefined,
+): string {
   if (!fillsCash) return 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
   return fillsCash.isShared
     ? 'Der Verkauf hilft, das sonstige Guthaben auszugleichen.'

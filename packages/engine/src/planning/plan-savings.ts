@@ -20,7 +20,7 @@ import {
   soldBy,
 } from './saved-funds.ts';
 import { defaultMinimum, mostOverlap } from './savings-bound.ts';
-import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
+import { reserveDecides, type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
 
 /** A savings plan that replaces the present one. */
 export interface PlannedSavings {
@@ -179,6 +179,8 @@ function problemOf(
 interface KnownPlans {
   readonly request: PlanRequest;
   readonly targets: Map<string, Successor>;
+  /** The same by what decides it alone. */
+  readonly solved: Map<string, Successor>;
   readonly answers: Map<string, PlannedSavings | null>;
 }
 
@@ -207,7 +209,7 @@ function knownPlans(context: TariffContext, request: PlanRequest): KnownPlans {
     last.request.savingsUnits === request.savingsUnits &&
     last.request.savingsMode === request.savingsMode;
   if (!last || !isSame || last.targets.size >= maximumKnown || last.answers.size >= maximumKnown)
-    known.set(context, (last = { request, targets: new Map(), answers: new Map() }));
+    known.set(context, (last = { request, targets: new Map(), solved: new Map(), answers: new Map() }));
   return last;
 }
 
@@ -222,19 +224,26 @@ function targetPlan(
   going: SavingsPlan['entries'],
   choice: SavedChoice,
 ): Successor {
-  const { targets } = knownPlans(context, request);
+  const { targets, solved } = knownPlans(context, request);
   const shares = going.map(({ isin, percent }) => `${isin}:${percent}`);
   const saved = [...savedInto(current.entries)].join(' ');
   const key = `${current.rate} ${saved} ${shares.join(' ')}|${choice.key}`;
   let target = targets.get(key);
   if (!target) {
-    target = successor(
-      current,
-      savingsTarget(problemOf(context, request, current, 'TARGET', new Map(), going, choice)),
-    );
+    const problem = problemOf(context, request, current, 'TARGET', new Map(), going, choice);
+    const asked = askedBy(problem);
+    target = solved.get(asked) ?? successor(current, savingsTarget(problem));
+    solved.set(asked, target);
     targets.set(key, target);
   }
   return target;
+}
+
+/** All that decides a plan at target weights: orders that leave other funds in the portfolio often ask the same. */
+function askedBy(problem: SavingsProblem): string {
+  const { targets, rate, saved, reserve } = problem;
+  const shares = [...targets].flat().join(' ');
+  return `${rate} ${[...(saved ?? [])].join(' ')}|${shares}|${reserveDecides(problem) ? reserve.join(' ') : ''}`;
 }
 
 /** Today's shares with every fund that cannot stay replaced by one of its group; null where a group has none. */

@@ -182,6 +182,22 @@ function mergeInGroups(
 export const leastUnits = (minimum: number, units: number, rate: number): number =>
   Math.max(1, Math.ceil((toCents(minimum) * units) / rate - 1e-9));
 
+/**
+ * Whether further funds can make a difference to a savings plan: under limits of the tariff, and where one of a group that has a
+ * target asks for less than each of those that have it.
+ */
+export function reserveDecides({ targets, reserve, limits, groupOf, minimumOf }: SavingsProblem): boolean {
+  const { count, share, value } = limits;
+  if ([count, share, value].some(({ min, max }) => min !== null || max !== null)) return true;
+  if (!groupOf) return false;
+  const least = new Map<number, number>();
+  for (const [isin, weight] of targets) {
+    const known = least.get(groupOf(isin)) ?? Number.POSITIVE_INFINITY;
+    if (weight > 0) least.set(groupOf(isin), Math.min(known, minimumOf(isin)));
+  }
+  return reserve.some((isin) => minimumOf(isin) < (least.get(groupOf(isin)) ?? 0));
+}
+
 /** A fund that may take its group's part. */
 interface Spare {
   readonly isin: string;
