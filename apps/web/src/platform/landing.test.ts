@@ -16,7 +16,12 @@ const user = (permissions: string[], config: Partial<AuthenticatedUser['clientCo
 describe('where work begins', () => {
   it.each([
     ['an adviser', ['contracts.view', 'customers.view'], '/contracts'],
-    ['who keeps tariffs', ['tariffs.view', 'tariffs.edit', 'admin.access'], '/admin/tariffs'],
+    [
+      'who keeps tariffs',
+      ['tariffs.view', 'tariffs.edit', 'admin.access', 'workbench.view'],
+      '/admin/tariffs',
+    ],
+    ['who works on tasks alone', ['workbench.view', 'customers.view'], '/workbench'],
     ['who approves tariffs', ['tariffs.view', 'tariffs.approve', 'admin.access'], '/approvals'],
     ['who may see tariffs but not the administration', ['tariffs.view', 'audit.view'], '/audit'],
     ['who keeps people', ['userManagement.view'], '/user-management'],

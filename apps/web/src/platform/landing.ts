@@ -4,10 +4,11 @@ import type { PermissionCode } from '@depotwerk/domain/permissions';
 /** Pages one can start on, in the order of daily work, each with the permission that gives it something to show. */
 export const startPages = [
   { path: '/contracts', permission: 'contracts.view', text: 'shell.nav.contracts' },
-  { path: '/workbench', permission: 'workbench.view', text: 'shell.nav.workbench' },
-  { path: '/customers', permission: 'customers.view', text: 'shell.nav.customers' },
   { path: '/approvals', permission: 'tariffs.approve', text: 'shell.nav.approvals' },
   { path: '/admin/tariffs', permission: 'tariffs.view', text: 'admin.tariffs' },
+  // Who keeps tariffs begins with them: her tasks are few.
+  { path: '/workbench', permission: 'workbench.view', text: 'shell.nav.workbench' },
+  { path: '/customers', permission: 'customers.view', text: 'shell.nav.customers' },
   { path: '/documents', permission: 'documents.view', text: 'shell.nav.documents' },
   { path: '/user-management', permission: 'userManagement.view', text: 'shell.nav.userManagement' },
   { path: '/audit', permission: 'audit.view', text: 'shell.nav.audit' },

@@ -1,4 +1,5 @@
 import { permissionCodes } from '@depotwerk/domain/permissions';
+import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
 import { expect, test } from 'vitest';
 import { type DefaultRole, type DefaultRoleKey, defaultRoles } from './default-roles.ts';
 
@@ -24,6 +25,14 @@ test('the nine roles of a new tenant name each permission once', () => {
 test('who edits tariffs does not approve them, and the other way round', () => {
   expect(permissionsOf('tariffManager')).not.toContain('tariffs.approve');
   expect(permissionsOf('tariffApproval')).not.toContain('tariffs.edit');
+});
+
+test('who edits tariffs sees the tasks that tell of them', () => {
+  const sees = roles.filter(({ permissions }) =>
+    permissions.includes(taskTypeFacts.vanishedFunds.permission),
+  );
+  expect(sees.map(({ key }) => key)).toEqual(['administrator', 'tenantAdministrator', 'tariffManager']);
+  for (const { permissions } of sees) expect(permissions).toContain('workbench.view');
 });
 
 test('Kunde and Compliance only read, and only administrators have everything', () => {

@@ -82,6 +82,8 @@ export const defaultRoles = [
       'dashboard.view',
       'jobs.view',
       'admin.access',
+      // Tasks tell her of funds nobody can buy any more and of failed jobs.
+      'workbench.view',
     ],
   },
   {

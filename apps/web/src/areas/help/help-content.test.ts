@@ -98,8 +98,8 @@ describe('help in place', () => {
     ],
     [
       'who builds tariffs',
-      ['admin.access', 'tariffs.edit', 'tariffs.view', 'funds.view'],
-      ['/admin/tariffs', '/admin/tariff-components', '/admin/funds'],
+      ['admin.access', 'tariffs.edit', 'tariffs.view', 'funds.view', 'workbench.view'],
+      ['/admin/tariffs', '/admin/tariff-components', '/admin/funds', '/workbench'],
     ],
     [
       'an adviser',

@@ -18,6 +18,8 @@ function tourKindOf(user: AuthenticatedUser | null): TourKind {
   if (user?.ownCustomerId !== undefined) return 'customer';
   const mayManage = hasPermission(user, 'admin.access');
   if (mayManage && hasPermission(user, 'userManagement.view')) return 'administrator';
+  // Who builds tariffs has tasks, too, and no contracts.
+  if (mayManage && !hasPermission(user, 'contracts.view')) return 'tariffs';
   if (hasPermission(user, 'workbench.view')) return 'adviser';
   return mayManage ? 'tariffs' : 'reading';
 }
