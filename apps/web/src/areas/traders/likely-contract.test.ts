@@ -14,7 +14,7 @@ const contract = (contractId: string, customerId: string, externalConsumerKey: s
     isLinked: false,
     traderDepotId: null,
     traderDepotVersion: null,
-    totalValue: null,
+    totalValue: 0,
     lastRefreshAt: null,
   }) satisfies DepotContract;
 const depot = (customerId: string | null, externalConsumerKey: string | null) => ({
