@@ -1,10 +1,8 @@
 import type { FundDocumentType } from '@depotwerk/api/documents/fund-documents';
-import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/documents/fund-documents';
+import { fundDocumentTypes } from '@depotwerk/api/documents/fund-documents';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { callApi } from '../../platform/api-client.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { base64Of, isPdf, uploadFault } from '../../platform/upload-check.ts';
+import { isPdf, uploadFault } from '../../platform/upload-check.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
@@ -13,8 +11,8 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { fileFundDocument } from './file-fund-document.ts';
 import type { Fund } from './public/fund-queries.ts';
-import { fundDocumentsQuery } from './public/fund-queries.ts';
 
 interface Chosen {
   name: string;
@@ -46,16 +44,8 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   const submit = async () => {
     setTouched(true);
     if (chosen === null || faultOf(chosen, true) !== null) return;
-    const title = `${t(`documents.type.${type}`)} ${fund.isin}`;
     await act(async () => {
-      const body = {
-        documentType: type,
-        title,
-        fileName: chosen.name.slice(0, 255),
-        contentBase64: base64Of(chosen.bytes),
-      };
-      await callApi(uploadFundDocument, { params: { id: fund.id }, body });
-      void queryClient.invalidateQueries({ queryKey: fundDocumentsQuery(fund.id).queryKey });
+      const { title } = await fileFundDocument(fund, type, chosen);
       showToast(t('reports.fund.uploaded', { title }));
       onDone();
     });

@@ -5,7 +5,7 @@ import { largestFileBytes } from '@depotwerk/domain/limits';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { readAnew } from '../../platform/read-anew.ts';
-import { useMayChange } from '../../platform/session.ts';
+import { mayChange, useMayChange, useSession } from '../../platform/session.ts';
 import { base64Of } from '../../platform/upload-check.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ import { refusalText } from '../imports/public/refusal-text.ts';
 import { TakeButton } from '../imports/public/take-button.tsx';
 import { FundImportHistory } from './fund-import-history.tsx';
 import { FundImportResult } from './fund-import-result.tsx';
+import { FundPapersCard } from './fund-papers-card.tsx';
 import '../imports/public/imports.css';
 
 type Body = CallInput<typeof importFundFile>['body'];
@@ -48,6 +49,7 @@ export function FundImportPage() {
   const [outcome, setOutcome] = useState<FundImportOutcome | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mayAct = useMayChange();
+  const mayFile = useSession(({ user }) => mayChange(user, 'funds.edit'));
   const [running, setRunning] = useState<'check' | 'commit' | null>(null);
   // What was checked is what is taken: another choice asks for another check.
   const change = (members: Partial<Choice>) => {
@@ -161,6 +163,7 @@ export function FundImportPage() {
           }
         />
       )}
+      {mayFile ? <FundPapersCard /> : null}
       <FundImportHistory />
     </div>
   );

@@ -17,6 +17,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
 import { DepotTariffField } from './depot-tariff-field.tsx';
 import type { NewDepot } from './depot-types.ts';
+import { likelyContract } from './likely-contract.ts';
 import type { PickedCustomer } from './public/customer-picker.tsx';
 import { CustomerPicker } from './public/customer-picker.tsx';
 
@@ -31,7 +32,8 @@ export interface LinkDepotDialogProps {
 export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogProps) {
   const contracts = useQuery(unlinkedContractsQuery(depot.issuerId));
   const [isNew, setNew] = useState(false);
-  const [contractId, setContractId] = useState('');
+  const [chosenContractId, setContractId] = useState<string | null>(null);
+  const contractId = chosenContractId ?? likelyContract(depot, contracts.data ?? []) ?? '';
   const [customer, setCustomer] = useState<PickedCustomer | null>(depot.customer);
   const [tariffId, setTariffId] = useState(depot.tariff?.id ?? '');
   const { isBusy, failure: error, act, forget } = useAction();
@@ -127,7 +129,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
               value: contract.contractId,
               label: `${listName(contract.customer)} · ${contract.externalKey} · ${contract.tariff.name}`,
             }))}
-            onChange={choose(setContractId)}
+            onChange={choose((id: string) => setContractId(id))}
           />
         )}
         <ErrorBanner error={error} />

@@ -13,6 +13,11 @@ export interface PickedFund {
   name: string;
 }
 
+/** A fund as the search found it. */
+export interface FoundFund extends PickedFund {
+  isin: string;
+}
+
 /** One fund, found by ISIN, WKN or name. */
 export function FundPick({
   label,
@@ -23,7 +28,7 @@ export function FundPick({
   label: string;
   value: PickedFund | null;
   isExcluded?: (id: number) => boolean;
-  onChange: (fund: PickedFund | null) => void;
+  onChange: (fund: FoundFund | null) => void;
 }) {
   const [search, setSearch] = useState<string | undefined>(undefined);
   const hits = useQuery({
@@ -36,7 +41,7 @@ export function FundPick({
       funds
         .filter(({ id }) => !isExcluded(id))
         .slice(0, shownHits)
-        .map(({ id, name, isin }) => ({ id, name, label: name, description: isin })),
+        .map(({ id, name, isin }) => ({ id, name, isin, label: name, description: isin })),
   });
   return (
     <SearchPick
@@ -48,9 +53,9 @@ export function FundPick({
       search={search}
       onSearch={setSearch}
       hits={hits}
-      onPick={({ id, name }) => {
+      onPick={({ id, name, isin }) => {
         setSearch(undefined);
-        onChange({ id, name });
+        onChange({ id, name, isin });
       }}
     />
   );

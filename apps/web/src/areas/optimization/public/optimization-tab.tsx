@@ -12,6 +12,7 @@ import { t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { ChangesUndecided } from '../changes-undecided.tsx';
 import { ScheduleCard } from '../continuous/schedule-card.tsx';
 import type { WhatIf } from '../fund-uses.ts';
 import { asItIs, whatIfOf } from '../fund-uses.ts';
@@ -99,6 +100,7 @@ function LoadedTab({ input, plan, depot }: LoadedTabProps) {
           />
         </div>
       ) : null}
+      <ChangesUndecided contractId={input.contractId} />
       <ScheduleCard contractId={input.contractId} />
       {plan && view === 'plan' ? (
         <PlanPanel plan={plan} input={input} depot={depot} />

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { fundDocument } from '@depotwerk/api/documents/fund-documents';
+import { fund } from '@depotwerk/api/funds/funds';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { json, refused } from '../../platform/api-client-for-test.ts';
+import { useSession } from '../../platform/session.ts';
+import { aUser } from '../../platform/user-for-test.ts';
+import { speaksGerman } from '../../texts/german-for-test.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { FundPapersCard } from './fund-papers-card.tsx';
+
+speaksGerman();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ accessToken: null, user: null });
+});
+
+const known = fund.parse({
+  ...Object.fromEntries(Object.keys(fund.shape).map((member) => [member, null])),
+  id: 7,
+  isin: 'LU0274208692',
+  name: 'Welt',
+  currency: 'EUR',
+  esgIndustries: [],
+  targetMarket: {},
+  isETF: false,
+  isSavingsPlanCapable: true,
+  isGuaranteeFund: false,
+  isInactive: false,
+});
+
+it('tells the fate of each file before anything is stored, files what can be and says what was refused', async () => {
+  useSession.setState({ accessToken: 'a', user: aUser() });
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    return Promise.resolve(answer(input, init));
+  });
+  const answer = (input: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, 'http://house');
+    if (init?.method === 'POST') {
+      sent.push(pathname);
+      return pathname.endsWith('/funds/8/documents')
+        ? refused('common.quotaExceeded', 429)
+        : json(
+            fundDocument.parse({
+              id: '5d1e7a52-0000-4000-8000-000000000001',
+              documentType: 'kiid',
+              title: 'Basisinformationsblatt LU0274208692',
+              fileName: 'LU0274208692.pdf',
+              byteSize: 8,
+              contentHash: 'ab',
+              createdAt: '2026-11-30T12:00:00.000Z',
+            }),
+          );
+    }
+    if (pathname.endsWith('/documents')) return json([]);
+    const search = searchParams.get('search');
+    if (search === known.isin) return json([known]);
+    return json(search === 'DE0008474024' ? [{ ...known, id: 8, isin: 'DE0008474024' }] : []);
+  };
+  const page = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <FundPapersCard />
+    </QueryClientProvider>,
+  );
+  const pdf = (name: string) => new File(['%PDF-1.7'], name);
+  const files = [
+    pdf('LU0274208692.pdf'),
+    pdf('DE0008474024.pdf'),
+    pdf('IE00B4L5Y983.pdf'),
+    pdf('blatt.pdf'),
+    new File(['text'], 'FR0010135103.pdf'),
+  ];
+  const input = page.find('input[type=file]', HTMLInputElement);
+  Object.defineProperty(input, 'files', { value: files, configurable: true });
+  act(() => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  const fates = () =>
+    [...page.target.querySelectorAll('tbody tr')].map(
+      (row) => row.firstElementChild?.lastElementChild?.textContent,
+    );
+  await vi.waitFor(() => expect(fates()).toEqual(['Neu', 'Neu', 'Fonds fehlt', 'Fonds fehlt', 'Abgelehnt']));
+  expect(page.target.textContent).toContain('Den Fonds IE00B4L5Y983 gibt es noch nicht.');
+  expect(sent).toEqual([]);
+
+  page.click('.ui-button--primary');
+  await vi.waitFor(() =>
+    expect(fates()).toEqual(['Abgelegt', 'Nicht abgelegt', 'Fonds fehlt', 'Fonds fehlt', 'Abgelehnt']),
+  );
+  expect(sent.map((path) => path.slice(-18))).toEqual(['/funds/7/documents', '/funds/8/documents']);
+});
