@@ -120,6 +120,8 @@ const leftOut = [
   'planContracts selection.contractIds.*',
   'handOverToMany selection.contractIds.*',
   'handOverToMany documents.*.fundId',
+  'previewReleases selection.contractIds.*',
+  'releasePlans plans.*.contractId',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'startCustomerChange selection.customerIds.*',

@@ -26,6 +26,7 @@ import { approvalRoutes } from './areas/optimization/approvals/routes.ts';
 import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
 import { continuousOptimizationRoutes } from './areas/optimization/continuous/routes.ts';
 import { handoverRoutes } from './areas/optimization/key-information/routes.ts';
+import { releaseRoutes } from './areas/optimization/release/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
 import type { TariffData } from './areas/optimization/tariff-data.ts';
 import { ownSideRoutes } from './areas/own-side/routes.ts';
@@ -105,6 +106,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn, tariffData),
     ...handoverRoutes(signIn, wakeJobs),
+    ...releaseRoutes(signIn, wakeJobs),
     ...savedViewRoutes(signIn),
     ...deletionRoutes(signIn),
     ...tagRoutes(signIn),

@@ -257,6 +257,7 @@ export class ChangedContracts extends ObjectMaker {
       startContractChange: { body: change },
       planContracts: { body: { selection: change.selection, replacement: null } },
       handOverToMany: { body: { ...handedToMany, selection: change.selection } },
+      releasePlans: { body: { plans: [{ contractId: agreedToo?.id, planVersion }] } },
       createYearEndReports: {
         body: { selection: change.selection, year: 2025, content: 'both', coverText: '', isRepeated: false },
       },

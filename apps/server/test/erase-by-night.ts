@@ -11,6 +11,7 @@ export const notShown = [
   'contract_check_rows',
   'contract_handover_rows',
   'contract_plan_rows',
+  'contract_release_rows',
   'customer_change_rows',
   'customer_distinctions',
   'year_end_rows',

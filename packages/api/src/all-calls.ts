@@ -47,6 +47,7 @@ import * as notes from './notes/notes.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as operation from './operation/operation.ts';
 import * as bulkPlans from './optimization/bulk-plans.ts';
+import * as bulkReleases from './optimization/bulk-releases.ts';
 import * as continuousOptimization from './optimization/continuous-optimization.ts';
 import * as keyInformation from './optimization/key-information.ts';
 import * as optimization from './optimization/optimization.ts';
@@ -114,6 +115,7 @@ export const allCalls: readonly Call[] = [
   customerPrivacy,
   customerMerges,
   bulkPlans,
+  bulkReleases,
   continuousOptimization,
   keyInformation,
   orders,

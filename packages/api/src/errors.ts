@@ -83,6 +83,7 @@ export const errorStatus = {
   'optimization.keyInformationMissing': 409,
   'optimization.keyInformationChanged': 409,
   'optimization.tooManyHandovers': 400,
+  'optimization.tooManyReleases': 400,
   'optimization.approvalNotRequired': 409,
   'optimization.approvalNotWaiting': 409,
   'optimization.ownPlan': 403,

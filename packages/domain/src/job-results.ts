@@ -5,6 +5,7 @@ const dialogs: Readonly<Record<string, string>> = {
   checkContracts: 'bulkAction',
   handOverToMany: 'bulkHandOver',
   planContracts: 'bulkPlan',
+  releasePlans: 'bulkRelease',
   takeBackContracts: 'bulkChange',
   takeBackCustomers: 'bulkCustomers',
   yearEndReports: 'yearEnd',

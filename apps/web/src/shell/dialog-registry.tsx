@@ -59,6 +59,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkRelease: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/release/bulk-release-dialog.tsx')).BulkReleaseDialog,
+    })),
+    paramNames: ['jobId'],
+  },
   yearEnd: {
     component: lazy(async () => ({
       default: (await import('../areas/documents/year-end-dialog.tsx')).YearEndDialog,

@@ -115,6 +115,7 @@ describe('second factor', () => {
         'putWebhook',
         'refusePlan',
         'releaseContinuousPlans',
+        'releasePlans',
         'removeMailSettings',
         'removeSmsSettings',
         'removeUserProviderLink',

@@ -141,7 +141,7 @@ it('finds the contracts of stretches of a selection, page by page', async () => 
     size: 2,
   });
   const pieces = [stretch('done', 0, 2), stretch('cancelled', 2, 4), stretch('cancelled', 4, null)];
-  for (const jobType of ['planContracts', 'checkContracts', 'handOverToMany']) {
+  for (const jobType of ['planContracts', 'checkContracts', 'handOverToMany', 'releasePlans']) {
     const jobId = await overWith(jobType, pieces, { contractIds: chosen, visibility });
     const { rows, total } = await leftOut(adviser, jobId);
     expect([idsOf(rows), total]).toEqual([chosen.slice(2), 4]);

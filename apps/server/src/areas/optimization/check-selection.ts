@@ -1,6 +1,6 @@
 import { contractFilter } from '@depotwerk/api/contracts/contracts';
 import { id } from '@depotwerk/api/fields';
-import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type { GroupRight, PermissionCode } from '@depotwerk/domain/permissions';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Reader } from '../../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { JobOf, JobPlanning, Planning } from '../../platform/jobs/job-handler.ts';
 import { nothingLeft, perhapsStarterShape, readHeldScope } from '../../platform/jobs/job-starter.ts';
-import { visibilityOf } from '../../platform/scope.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import { selectedContracts, selectsEverything, visibilityConditions } from '../contracts/public.ts';
 
 /** Which contracts a bulk check is about: those named, or all under the list's filter; of these what its caller may edit. */
@@ -85,9 +85,17 @@ export async function editableStill(
   parameters: Parameters,
 ): Promise<string> {
   if (job.payload.sessionId === undefined) return 'true';
-  const scope = await readHeldScope(reader, job, permissions);
+  return heldStill(await readHeldScope(reader, job, permissions), ['groupContracts.edit'], parameters);
+}
+
+/** Whether somebody has rights in the group of a contract, as a condition on `c`. @param scope null = he has none at all */
+export function heldStill(
+  scope: Scope | null,
+  rights: readonly GroupRight[],
+  parameters: Parameters,
+): string {
   if (scope === null) return 'false';
-  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.edit'), parameters);
+  const conditions = rights.flatMap((right) => visibilityConditions(visibilityOf(scope, right), parameters));
   return `coalesce(${conditions.join(' and ')}, false)`;
 }
 

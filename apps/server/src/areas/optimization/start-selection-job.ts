@@ -1,5 +1,6 @@
 import type { bulkSelection } from '@depotwerk/api/contracts/contract-bulk';
 import type { Job } from '@depotwerk/api/jobs/jobs';
+import type { GroupRight } from '@depotwerk/domain/permissions';
 import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -20,6 +21,8 @@ interface SelectionJob {
   /** The call's body: the same key with another one is refused. */
   readonly request: unknown;
   readonly selection: z.output<typeof bulkSelection>;
+  /** What the work takes in the group of each; default the right to edit. */
+  readonly right?: GroupRight;
   /** What the job has to know beside its contracts. */
   readonly payload?: object;
   /** What the log tells beside their number. */
@@ -33,7 +36,16 @@ interface SelectionJob {
 export function startSelectionJob(
   services: Services,
   context: SignedInContext,
-  { call, jobType, action, request, selection, payload, details }: SelectionJob,
+  {
+    call,
+    jobType,
+    action,
+    request,
+    selection,
+    right = 'groupContracts.edit',
+    payload,
+    details,
+  }: SelectionJob,
 ): Promise<Job> {
   const { scope } = context;
   const start = (transaction: Transaction<Schema>) =>
@@ -42,7 +54,7 @@ export function startSelectionJob(
       payload: {
         ...selectionAsTexts(selection),
         ...payload,
-        visibility: visibilityOf(scope, 'groupContracts.edit'),
+        visibility: visibilityOf(scope, right),
       },
       action,
       details: { contracts: 'contractIds' in selection ? selection.contractIds.length : null, ...details },

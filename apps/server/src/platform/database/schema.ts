@@ -462,6 +462,17 @@ export interface ContractPlanRowsTable {
   score_after: number | null;
 }
 
+export interface ContractReleaseRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'released' | 'requested' | 'nothingToDo' | 'skipped';
+  message: string | null;
+  planned_optimization_id: string | null;
+  plan_version: number;
+  turnover: number | null;
+}
+
 export interface ContractStatisticsTable {
   tenant_id: string;
   group_id: string | null;
@@ -2609,6 +2620,7 @@ export interface Schema {
   contract_payments: ContractPaymentsTable;
   contract_pending_changes: ContractPendingChangesTable;
   contract_plan_rows: ContractPlanRowsTable;
+  contract_release_rows: ContractReleaseRowsTable;
   contract_statistics: ContractStatisticsTable;
   contract_statistics_recount: ContractStatisticsRecountTable;
   contract_tags: ContractTagsTable;

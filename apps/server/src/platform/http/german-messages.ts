@@ -50,6 +50,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Vorschlag oder Basisinformationsblatt haben sich inzwischen geändert. Bitte sehen Sie sich die Liste noch einmal an.',
   'optimization.tooManyHandovers':
     'Auf einmal lässt sich die Aushändigung von höchstens 1.000 Basisinformationsblättern zu höchstens 5.000 offenen Vorschlägen festhalten. Bitte grenzen Sie die Auswahl mit Filtern ein.',
+  'optimization.tooManyReleases':
+    'Auf einmal lassen sich höchstens 2.000 Vorschläge freigeben. Bitte grenzen Sie die Auswahl mit Filtern ein.',
   'optimization.approvalNotRequired':
     'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
   'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',

@@ -13,6 +13,7 @@ const cancellableTypes = [
   'checkContracts',
   'handOverToMany',
   'planContracts',
+  'releasePlans',
   'takeBackContracts',
   'takeBackCustomers',
   'yearEndReports',

@@ -11,6 +11,7 @@ it('leads from a work of many to a dialog there is, which takes the job', () => 
     'checkContracts',
     'handOverToMany',
     'planContracts',
+    'releasePlans',
     'takeBackContracts',
     'takeBackCustomers',
     'yearEndReports',

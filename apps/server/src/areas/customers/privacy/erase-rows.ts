@@ -141,6 +141,7 @@ export const whatContractsHave = (contracts: Condition): TableRows[] => [
     'contract_check_rows',
     'contract_handover_rows',
     'contract_plan_rows',
+    'contract_release_rows',
     'year_end_rows',
     'continuous_plans',
     'planned_optimizations',

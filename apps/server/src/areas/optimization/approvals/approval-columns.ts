@@ -49,6 +49,10 @@ export const involvedSql = (p: string) =>
 export const approvalLimitSql =
   '(select r.approval_limit from order_rules r where r.tenant_id = app_tenant_id())';
 
+/** SQL: what the orders of plan `p` do and of how much, as JSON. */
+export const ordersOfPlanSql = `coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
+    where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]')`;
+
 /** SQL: the orders of each execution of a contract today to which no second person agreed, as JSON. @param contract its id */
 export const orderedTodaySql = (
   contract: string,

@@ -13,6 +13,7 @@ import {
   approvalJoins,
   approvalOf,
   involvedSql,
+  ordersOfPlanSql,
 } from './approval-columns.ts';
 
 interface Row extends ApprovalColumns, Omit<PlanApprovalRow, keyof PlanApproval | 'turnover' | 'orderCount'> {
@@ -49,8 +50,7 @@ export async function listApprovals(
       ) => `select p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
         ${personNameOf('u')} as "customerName", ${approvalColumns},
         ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn", ${warningsSql('p')} as warnings,
-        coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
-          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders
+        ${ordersOfPlanSql} as orders
         from ${from} where ${where} order by coalesce(x.decided_at, x.requested_at) ${state === 'waiting' ? 'asc' : 'desc'}, p.id
         limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
     ),

@@ -18,7 +18,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Verb } from '../../../platform/http/verb.ts';
-import { requirePermission } from '../../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
 import { outdatedPlan } from '../plan-for-execution.view.ts';
@@ -26,7 +26,7 @@ import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { refuseBannedPurchases, refuseForbiddenPurchases } from '../purchases/plan-purchases.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
 import type { TariffData, TariffVerb } from '../tariff-data.ts';
-import { approvalLimitSql, orderedTodaySql } from './approval-columns.ts';
+import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from './approval-columns.ts';
 
 /**
  * Refuses a plan whose prices, holdings, profile or tariff have moved: nobody agrees to what cannot be carried out. What
@@ -66,8 +66,7 @@ async function readApproval(transaction: Transaction<Schema>, planId: string): P
   const { rows } = await sql<StoredApproval>`
     select ${sql.raw(approvalLimitSql)} as "limit", a.state, a.requested_by as "requestedBy",
         p.editors || p.created_by || a.requested_by as involved,
-        coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
-          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders,
+        ${sql.raw(ordersOfPlanSql)} as orders,
         ${sql.raw(orderedTodaySql('p.contract_id'))} as "orderedToday"
       from planned_optimizations p left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
      where p.tenant_id = app_tenant_id() and p.id = ${planId}`.execute(transaction);
@@ -78,6 +77,25 @@ async function readApproval(transaction: Transaction<Schema>, planId: string): P
 
 const stateOf = ({ orders, orderedToday, limit, state }: StoredApproval) =>
   approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state);
+
+/** Notes that somebody asks a second person to agree to locked plans. */
+export async function askSecondPerson(
+  transaction: Transaction<Schema>,
+  { userId }: Pick<Scope, 'userId'>,
+  planIds: readonly string[],
+  now: Date,
+  note: string | null,
+): Promise<void> {
+  await sql`insert into plan_approvals as a (tenant_id, planned_optimization_id, requested_by, requested_at, request_note)
+    select app_tenant_id(), x, ${userId}, ${now.toISOString()}, ${note} from unnest(${[...planIds]}::uuid[]) x
+    on conflict (tenant_id, planned_optimization_id) do update set state = 'waiting', requested_by = excluded.requested_by,
+      requested_at = excluded.requested_at, request_note = excluded.request_note, decided_by = null, decided_at = null,
+      decision_note = null`.execute(transaction);
+  // Who once asked for it stays no second person for it, whoever asks anew. Where nobody is left, a new plan has one again.
+  await sql`update planned_optimizations set state = 'waitingForApproval',
+      editors = array(select distinct unnest(editors || ${userId}::uuid) order by 1)
+    where tenant_id = app_tenant_id() and id = any (${[...planIds]}::uuid[])`.execute(transaction);
+}
 
 /**
  * Asks a second person to agree to the open plan.
@@ -102,15 +120,7 @@ export const requestApproval: TariffVerb<typeof requestCall> = async (
     // A draft is what a limit of the tariff forbids to carry out: there is nothing to agree to.
     if (!isOpen || plan.state === 'draft') throw new AppError('optimization.approvalNotRequired');
     const note = body.note ?? null;
-    await sql`insert into plan_approvals as a (tenant_id, planned_optimization_id, requested_by, requested_at, request_note)
-      values (${scope.tenantId}, ${plan.id}, ${scope.userId}, ${new Date(services.clock()).toISOString()}, ${note})
-      on conflict (tenant_id, planned_optimization_id) do update set state = 'waiting', requested_by = excluded.requested_by,
-        requested_at = excluded.requested_at, request_note = excluded.request_note, decided_by = null, decided_at = null,
-        decision_note = null`.execute(transaction);
-    // Who once asked for it stays no second person for it, whoever asks anew. Where nobody is left, a new plan has one again.
-    await sql`update planned_optimizations set state = 'waitingForApproval',
-        editors = array(select distinct unnest(editors || ${scope.userId}::uuid) order by 1)
-      where tenant_id = app_tenant_id() and id = ${plan.id}`.execute(transaction);
+    await askSecondPerson(transaction, scope, [plan.id], new Date(services.clock()), note);
     await writeAudit(transaction, {
       actor,
       action: 'optimization.requestApproval',

@@ -82,20 +82,56 @@ export async function readOutdated(
   today: string,
 ): Promise<ReadonlyMap<string, OutdatedPlan>> {
   if (lookIds.length === 0) return new Map();
-  const plans = await reader.read<Omit<OutdatedPlan, 'reasons' | 'input'>>(context, {
-    sql: `select k.id as "lookId", p.id as "planId", p.contract_id as "contractId", p.parameters->'parts' as parts,
-        p.risk_class_id as "riskClassId", p.expires_at <= $2::timestamptz as "isExpired"
+  const plans = await reader.read<StoredPlan & { readonly lookId: string }>(context, {
+    sql: `select k.id as "lookId", ${storedPlan}
       from continuous_plans k
       join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
      where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and ${isLookOpenSql('k.state')}
-       and p.state = any ($3::text[]) and p.state <> 'submitted'`,
+       and ${isNotOrdered}`,
     parameters: [[...lookIds], now, [...openPlanStates]],
   });
+  const outdated = await judge(reader, tariffs, context, plans, today);
+  return new Map(outdated.map((plan) => [plan.lookId, plan]));
+}
+
+/** Why many open plans cannot be carried out any more as they were planned, by plan; otherwise as {@link readOutdated}. */
+export async function readOutdatedPlans(
+  reader: Reader,
+  tariffs: TariffData,
+  context: DbContext & { readonly tenantId: string },
+  planIds: readonly string[],
+  now: string,
+  today: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (planIds.length === 0) return new Map();
+  const plans = await reader.read<StoredPlan>(context, {
+    sql: `select ${storedPlan} from planned_optimizations p
+     where p.tenant_id = app_tenant_id() and p.id = any ($1::uuid[]) and ${isNotOrdered}`,
+    parameters: [[...planIds], now, [...openPlanStates]],
+  });
+  const outdated = await judge(reader, tariffs, context, plans, today);
+  return new Map(outdated.map(({ planId, reasons }) => [planId, reasons]));
+}
+
+type StoredPlan = Pick<OutdatedPlan, keyof PlanAsMade | 'planId' | 'contractId'>;
+
+const storedPlan = `p.id as "planId", p.contract_id as "contractId", p.parameters->'parts' as parts,
+  p.risk_class_id as "riskClassId", p.expires_at <= $2::timestamptz as "isExpired"`;
+const isNotOrdered = `p.state = any ($3::text[]) and p.state <> 'submitted'`;
+
+/** Those of many plans that are not as planned. */
+async function judge<Plan extends StoredPlan>(
+  reader: Reader,
+  tariffs: TariffData,
+  context: DbContext & { readonly tenantId: string },
+  plans: readonly Plan[],
+  today: string,
+): Promise<(Plan & Pick<OutdatedPlan, 'reasons' | 'input'>)[]> {
   const contractIds = plans.map(({ contractId }) => contractId);
   const inputs = await readAdviceInputs(reader, tariffs, context, contractIds, today);
   const judged = plans.map((plan) => {
     const input = inputs.get(plan.contractId);
     return { ...plan, input, reasons: reasonsAgainst(plan, input) };
   });
-  return new Map(judged.flatMap((plan) => (plan.reasons.length > 0 ? [[plan.lookId, plan] as const] : [])));
+  return judged.filter(({ reasons }) => reasons.length > 0);
 }

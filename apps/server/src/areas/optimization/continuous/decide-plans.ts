@@ -114,12 +114,38 @@ function refusedRelease(
   missing: string | null,
   outdated: readonly string[],
 ): string | null {
+  return refusalOfRelease({ lapse, ban, outdated, blockedBy, missing });
+}
+
+interface AgainstRelease {
+  readonly lapse: Lapse | null;
+  /** By profiles, exclusions and target markets. */
+  readonly ban: string | null;
+  /** What has moved since, in German sentences. */
+  readonly outdated: readonly string[];
+  /** The checks that forbid it. */
+  readonly blockedBy: string | null;
+  /** Of key information. */
+  readonly missing: string | null;
+}
+
+/** The gravest of what speaks against releasing a plan, in German with what to do; null = nothing does. */
+export function refusalOfRelease({
+  lapse,
+  ban,
+  outdated,
+  blockedBy,
+  missing,
+}: AgainstRelease): string | null {
   if (lapse !== null) return lapseTexts[lapse];
   if (ban !== null) return ban;
   if (outdated.length > 0)
     return `${outdated.join(' ')} Bitte lassen Sie neu planen, und geben Sie den neuen Vorschlag frei.`;
   return blockedBy === null ? missing : `Der Vorschlag darf so nicht ausgeführt werden: ${blockedBy}`;
 }
+
+/** SQL: the checks that forbid to carry plan `p` out, in one text; null where none does. */
+export const blockedBySql = `(select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked')`;
 
 /** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. @throws 404 */
 export const refusePlans: Verb<typeof refuseCall> = (services, context, { body }) => {
@@ -264,7 +290,7 @@ export async function lockPlans(
           ${isContractBlocked} as "isBlocked",
           p.id as "planId", r.due_date::text as "dueDate", r.due_cause as "dueCause",
           c.end_date::text as "endDate", c.tariff_id as "tariffId",
-          (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
+          ${blockedBySql} as "blockedBy"
          from continuous_plans r
          join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
          left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id

@@ -1,6 +1,13 @@
 import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization/optimization';
-import { IconAdjustments, IconColumns2, IconFileCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconChecks,
+  IconColumns2,
+  IconFileCheck,
+  IconMail,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -21,6 +28,10 @@ const HandOverManyDialog = lazy(async () => ({
   default: (await import('../../optimization/public/hand-over-many-dialog.tsx')).HandOverManyDialog,
 }));
 
+const ReleaseManyDialog = lazy(async () => ({
+  default: (await import('../../optimization/public/release-many-dialog.tsx')).ReleaseManyDialog,
+}));
+
 const YearEndStartDialog = lazy(async () => ({
   default: (await import('../../documents/public/year-end-start-dialog.tsx')).YearEndStartDialog,
 }));
@@ -34,8 +45,10 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
   const changes = useBulkChanges();
   const [isYearEnd, setYearEnd] = useState(false);
   const [isHandOver, setHandOver] = useState(false);
+  const [isRelease, setRelease] = useState(false);
   const mayReport = useSession((state) => mayChange(state.user, 'reports.create'));
   const mayPlan = useSession((state) => mayChange(state.user, 'optimization.plan'));
+  const mayRelease = useSession((state) => mayChange(state.user, 'optimization.execute'));
   const run = async (dialog: 'bulkAction' | 'bulkPlan', start: () => Promise<{ id: string }>) => {
     setBusy(true);
     try {
@@ -76,6 +89,12 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
     icon: <IconFileCheck size={18} aria-hidden="true" />,
     onSelect: () => setHandOver(true),
   };
+  const release = {
+    key: 'release',
+    label: t('optimization.bulkRelease.title'),
+    icon: <IconChecks size={18} aria-hidden="true" />,
+    onSelect: () => setRelease(true),
+  };
   const planning = {
     key: 'plan',
     label: t('optimization.bulk.plan'),
@@ -97,6 +116,7 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
         ...(choice.kind === 'ids' && choice.ids.size === 2 ? [compare] : []),
         ...(mayReport ? [yearEnd] : []),
         ...(mayPlan ? [planning, handOver] : []),
+        ...(mayRelease ? [release] : []),
       ]}
       main={{
         key: 'check',
@@ -111,6 +131,15 @@ export function BulkBar({ list, filter }: { list: ListChoice; filter: ContractFi
           <HandOverManyDialog
             selection={selectionOf(choice, filter)}
             onClose={() => setHandOver(false)}
+            onDone={onEnd}
+          />
+        </Suspense>
+      ) : null}
+      {isRelease ? (
+        <Suspense fallback={null}>
+          <ReleaseManyDialog
+            selection={selectionOf(choice, filter)}
+            onClose={() => setRelease(false)}
             onDone={onEnd}
           />
         </Suspense>

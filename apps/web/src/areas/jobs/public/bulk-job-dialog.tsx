@@ -25,6 +25,7 @@ type Words =
   | 'optimization.bulk'
   | 'optimization.bulkPlan'
   | 'optimization.bulkHandOver'
+  | 'optimization.bulkRelease'
   | 'reports.yearEnd'
   | 'contracts.bulkJob'
   | 'contracts.bulkTakeBack'

@@ -17,6 +17,7 @@ export const jobTypes = [
   'handOverToMany',
   'planContinuous',
   'planContracts',
+  'releasePlans',
   'remoteRefresh',
   'sumHoldings',
   'sweepTasks',

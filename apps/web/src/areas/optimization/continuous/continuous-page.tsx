@@ -22,6 +22,7 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
 import { HandOverManyDialog } from '../public/hand-over-many-dialog.tsx';
+import { ReleaseManyDialog } from '../public/release-many-dialog.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
@@ -48,6 +49,8 @@ export function ContinuousPage() {
   const mayRefuse = mayChange(user, 'optimization.plan');
   const mayHandOver = mayRefuse && mayChange(user, 'contracts.bulk');
   const [isHandOver, setHandOver] = useState(false);
+  const mayReleaseAll = mayRelease && mayChange(user, 'contracts.bulk');
+  const [isReleaseAll, setReleaseAll] = useState(false);
   const mayDecide = mayRelease || mayRefuse;
   const setFilter = (change: SearchChange<ContinuousSearch>) =>
     void navigate(toChangedSearch<ContinuousSearch>(change));
@@ -162,6 +165,9 @@ export function ContinuousPage() {
               {t('optimization.bulkHandOver.title')}
             </Button>
           ) : null}
+          {mayReleaseAll && isWaiting && plans.length === 0 ? (
+            <Button onClick={() => setReleaseAll(true)}>{t('continuous.releaseAll')}</Button>
+          ) : null}
           {mayRelease ? (
             <Button kind="primary" disabled={plans.length === 0} onClick={() => setDecision('release')}>
               {t('continuous.release')}
@@ -174,6 +180,13 @@ export function ContinuousPage() {
           selection={{ contractIds: plans.map(({ contractId }) => contractId) }}
           onClose={() => setHandOver(false)}
           onDone={() => setHandOver(false)}
+        />
+      ) : null}
+      {isReleaseAll ? (
+        <ReleaseManyDialog
+          selection={{ waiting: filter.search === undefined ? {} : { search: filter.search } }}
+          onClose={() => setReleaseAll(false)}
+          onDone={() => setReleaseAll(false)}
         />
       ) : null}
       {decision ? (

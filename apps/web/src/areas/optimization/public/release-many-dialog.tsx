@@ -1,0 +1,113 @@
+import { previewReleases, releasePlans } from '@depotwerk/api/optimization/bulk-releases';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { callApi } from '../../../platform/api-client.ts';
+import { dialogLink } from '../../../shell/dialog-link.ts';
+import { t } from '../../../texts/texts.ts';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { PlanWarnings } from '../plan-warnings.tsx';
+
+interface ReleaseManyDialogProps {
+  selection: z.input<(typeof previewReleases)['body']>['selection'];
+  onClose: () => void;
+  /** After the work was started. */
+  onDone: () => void;
+}
+
+/** Shows which open plans of many contracts would be released, and starts releasing exactly these. */
+export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDialogProps) {
+  const navigate = useNavigate();
+  const { isBusy, failure, act } = useAction();
+  const ahead = useQuery({
+    queryKey: ['bulk-job', 'releases-ahead', selection],
+    queryFn: ({ signal }) => callApi(previewReleases, { body: { selection } }, { signal }),
+    // What is confirmed is what was listed: it stays as it is while somebody reads it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const plans = ahead.data?.plans ?? [];
+  const orders = plans.reduce((sum, { orderCount }) => sum + orderCount, 0);
+  const turnover = plans.reduce((sum, plan) => sum + plan.turnover, 0);
+  const forSecond = plans.filter(({ needsSecondPerson }) => needsSecondPerson).length;
+  const start = () =>
+    act(async () => {
+      const named = plans.map(({ contractId, planVersion }) => ({ contractId, planVersion }));
+      const job = await callApi(releasePlans, { body: { plans: named } });
+      onDone();
+      await navigate({ to: '.', ...dialogLink('bulkRelease', { jobId: job.id }) });
+    });
+  return (
+    <AskDialog
+      title={t('optimization.bulkRelease.title')}
+      submit={t('optimization.bulkRelease.submit')}
+      isBusy={isBusy}
+      isDisabled={plans.length === 0}
+      onSubmit={() => void start()}
+      onClose={onClose}
+      failure={failure}
+    >
+      {ahead.isError ? (
+        <QueryError query={ahead} />
+      ) : !ahead.data ? (
+        <Skeleton lines={5} />
+      ) : plans.length === 0 ? (
+        <p>{t('optimization.bulkRelease.nothing')}</p>
+      ) : (
+        <>
+          <p>
+            <b>
+              {t('optimization.bulkRelease.ahead', {
+                count: plans.length,
+                number: formatNumber(plans.length),
+              })}{' '}
+              {t('continuous.sum', {
+                count: orders,
+                number: formatNumber(orders),
+                turnover: formatMoney(turnover),
+              })}
+            </b>
+          </p>
+          {forSecond > 0 ? (
+            <Banner tone="info">
+              {t('optimization.bulkRelease.secondPerson', {
+                count: forSecond,
+                number: formatNumber(forSecond),
+              })}
+            </Banner>
+          ) : null}
+          <PlanWarnings
+            plans={plans.map(({ contractId, contractNumber, customerName, warnings }) => ({
+              id: contractId,
+              name: `${customerName}, ${contractNumber}`,
+              warnings,
+            }))}
+          />
+          <p className="hint">{t('optimization.bulkRelease.hint')}</p>
+          <details>
+            <summary>{t('optimization.bulkRelease.all')}</summary>
+            <ul>
+              {plans.map((plan) => (
+                <li key={plan.contractId}>
+                  {plan.customerName}, {plan.contractNumber}:{' '}
+                  {plan.orderCount === 0
+                    ? t('optimization.bulkRelease.savingsPlanOnly')
+                    : t('continuous.sum', {
+                        count: plan.orderCount,
+                        number: formatNumber(plan.orderCount),
+                        turnover: formatMoney(plan.turnover),
+                      })}
+                  {plan.needsSecondPerson ? ` (${t('optimization.bulkRelease.withSecondPerson')})` : null}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { listReleaseRows, type releaseRow } from '@depotwerk/api/optimization/bulk-releases';
+import { releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
+import { formatMoney } from '@depotwerk/domain/money';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type * as z from 'zod/mini';
+import { callApi } from '../../../platform/api-client.ts';
+import { readAnew } from '../../../platform/read-anew.ts';
+import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
+import { said, t } from '../../../texts/texts.ts';
+import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
+import { numeric } from '../../../ui/table-head.tsx';
+import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
+
+type ReleaseRow = z.infer<typeof releaseRow>;
+const tones: Record<ReleaseRow['result'], LabelTone> = {
+  released: 'ok',
+  requested: 'info',
+  nothingToDo: 'neutral',
+  skipped: 'warn',
+};
+const none = '–';
+
+/** `?dialog=bulkRelease&jobId=…`: how far releasing the plans of many contracts is, and what became of each. */
+export function BulkReleaseDialog({ params, onClose }: RoutedDialogProps) {
+  return (
+    <BulkJobDialog
+      jobId={params['jobId'] ?? ''}
+      words="optimization.bulkRelease"
+      Rows={Rows}
+      onClose={onClose}
+    />
+  );
+}
+
+const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => {
+  const done = isOver(job);
+  // The lists of what waits are shorter now.
+  useEffect(() => {
+    if (done) void readAnew('continuous-optimization', 'orders');
+  }, [done]);
+  return (
+    <BulkJobRows<ReleaseRow>
+      job={job}
+      kind="releases"
+      results={releaseRowResults.map((value) => ({
+        value,
+        label: t(`optimization.bulkRelease.results.${value}`),
+      }))}
+      read={(query, signal) => callApi(listReleaseRows, { params: { id: job.id }, query }, { signal })}
+      columns={[
+        t('optimization.bulk.contract'),
+        numeric(t('optimization.bulkRelease.turnover')),
+        t('optimization.bulk.result'),
+      ]}
+      className="opt-bulk__rows--plans"
+      emptyText={(over) =>
+        t(over ? 'optimization.bulkRelease.noRowsDone' : 'optimization.bulkRelease.noRows')
+      }
+      renderRow={(row) => (
+        <tr key={row.contractId}>
+          <th scope="row">
+            <Link
+              to="/contracts/$contractId/$tab"
+              params={{ contractId: row.contractId, tab: 'optimization' }}
+            >
+              {row.externalKey}
+            </Link>{' '}
+            <span className="hint">{row.customerName}</span>
+            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
+          </th>
+          <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
+            {row.turnover === null ? none : formatMoney(row.turnover)}
+          </td>
+          <td data-label={t('optimization.bulk.result')}>
+            <ColourLabel tone={tones[row.result]}>
+              {t(`optimization.bulkRelease.results.${row.result}`)}
+            </ColourLabel>
+          </td>
+        </tr>
+      )}
+    />
+  );
+};

@@ -1,0 +1,99 @@
+import { mostReleased, releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
+import * as z from 'zod/mini';
+import { callsOf } from '../call.ts';
+import { bulkSelection } from '../contracts/contract-bulk.ts';
+import { id, listQuery, money, pathId } from '../fields.ts';
+import { job } from '../jobs/jobs.ts';
+import { continuousPlanFilter } from './continuous-optimization.ts';
+
+const defineCall = callsOf('optimization');
+
+/** Contracts named or under the filter of their list, or those under the filter of the list of waiting plans. */
+const releaseSelection = z.union([
+  bulkSelection,
+  z.strictObject({ waiting: z.strictObject({ search: continuousPlanFilter.search }) }),
+]);
+
+/** A plan as its releaser saw it: of another version none is released. */
+const seenPlan = { contractId: id, planVersion: z.int() };
+
+export const releasablePlan = z.strictObject({
+  ...seenPlan,
+  contractNumber: z.string(),
+  customerName: z.string(),
+  orderCount: z.int(),
+  /** Euros that change place. */
+  turnover: money,
+  /** Whether a second person has to agree as well, by the limit of the house. */
+  needsSecondPerson: z.boolean(),
+  /** What its checks warn of, in German sentences. */
+  warnings: z.array(z.string()),
+});
+
+export const previewReleases = defineCall({
+  id: 'previewReleases',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/contracts/release/preview',
+  summary: 'The open plans of many contracts that could be released, as whoever releases them confirms them.',
+  access: 'contracts.bulk',
+  body: z.strictObject({ selection: releaseSelection }),
+  answer: z.strictObject({
+    /** In the order of the contracts' numbers. */
+    plans: z.array(releasablePlan),
+  }),
+  errors: ['optimization.tooManyReleases'],
+});
+
+export const releasePlans = defineCall({
+  id: 'releasePlans',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/contracts/release',
+  summary:
+    'Releases, in a job (GET jobs/{id} tells its progress), exactly the plans named in the versions named; for those above the limit of the house a second person is asked. Nothing is carried out.',
+  access: 'contracts.bulk',
+  needsFreshFactor: true,
+  needsIdempotencyKey: true,
+  body: z.strictObject({
+    plans: z.array(z.strictObject(seenPlan)).check(
+      z.minLength(1),
+      z.maxLength(mostReleased),
+      z.refine((plans) => new Set(plans.map(({ contractId }) => contractId)).size === plans.length, {
+        error: 'notDistinct',
+      }),
+    ),
+  }),
+  answer: job,
+  status: 202,
+  errors: ['common.quotaExceeded'],
+});
+
+const releaseRowResult = z.enum(releaseRowResults);
+
+export const releaseRow = z.strictObject({
+  contractId: id,
+  externalKey: z.string(),
+  customerName: z.string(),
+  result: releaseRowResult,
+  /** Why not, or that a second person was asked; null where it was released. */
+  message: z.nullable(z.string()),
+  /** Euros that change place; null where there is no such plan any more. */
+  turnover: z.nullable(money),
+});
+
+export const listReleaseRows = defineCall({
+  id: 'listReleaseRows',
+  method: 'GET',
+  path: '/jobs/:id/contract-releases',
+  summary: 'What releasing the plans of many contracts came to, contract by contract.',
+  access: 'contracts.bulk',
+  params: pathId,
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    result: z.optional(releaseRowResult),
+  }),
+  answer: z.array(releaseRow),
+  errors: ['common.notFound'],
+});

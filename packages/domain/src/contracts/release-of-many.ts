@@ -1,0 +1,25 @@
+import { contractBlockedText, planOrderedText } from './plan-obstacles.ts';
+
+/** What releasing the open plan of one contract of many came to, in the order it is shown. */
+export const releaseRowResults = ['skipped', 'requested', 'released', 'nothingToDo'] as const;
+export type ReleaseRowResult = (typeof releaseRowResults)[number];
+
+/** Plans that are listed and released at once: what is confirmed is what was listed. */
+export const mostReleased = 2000;
+
+/** Why a plan of many is not released, or what it came to beside that. */
+export const releaseTexts = {
+  rightLost:
+    'Wer die Freigabe gestartet hat, darf die Vorschläge dieses Vertrags nicht mehr freigeben. Bitte lassen Sie sie von jemandem freigeben, der es darf.',
+  blocked: contractBlockedText,
+  ordered: planOrderedText,
+  gone: 'Am Vertrag ist kein Vorschlag mehr offen: Er wurde inzwischen verworfen oder ausgeführt.',
+  changed: 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.',
+  alreadyReleased: 'Der Vorschlag ist schon freigegeben.',
+  waiting: 'Der Vorschlag wartet schon auf die Freigabe einer zweiten Person.',
+  requested: 'Der Betrag erreicht die Grenze des Hauses: Jetzt muss eine zweite Person zustimmen.',
+  refusedBySecond:
+    'Eine zweite Person hat den Vorschlag abgelehnt. Bitte ändern Sie ihn, oder fragen Sie am Vertrag noch einmal an.',
+  mayNotRequest:
+    'Der Betrag erreicht die Grenze des Hauses. Eine zweite Person darf nur fragen, wer in der Gruppe des Vertrags planen darf.',
+} as const;
