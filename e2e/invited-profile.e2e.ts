@@ -5,7 +5,7 @@ import { planOptimization } from '@depotwerk/api/optimization/optimization';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
-import { answerAll } from './support/analysis-steps.ts';
+import { answerAll, calculateWithOneFund } from './support/analysis-steps.ts';
 import { chooseProposal, openOptimization, showProposals } from './support/desk-steps.ts';
 import { expectAccessible, expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -65,13 +65,7 @@ async function becomeCustomer(page: Page, path: string): Promise<void> {
   await page.getByText('sieht Ihr Ansprechpartner Ihre Antworten.').waitFor();
   await expectAccessibleAtBothSizes(page);
   await page.getByRole('button', { name: 'Angaben ändern' }).click();
-  await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
-  await page
-    .getByRole('button', { name: /^Hinzufügen: / })
-    .first()
-    .click();
-  await page.getByLabel('Wert in Euro').fill('5.000');
-  await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+  await calculateWithOneFund(page, '5.000');
   await page.getByRole('heading', { name: 'Angaben übermitteln' }).waitFor();
   await page.getByLabel('Neues Passwort').fill(password);
   await page.getByLabel('Passwort wiederholen').fill(password);

@@ -1,6 +1,8 @@
+import { listCustomers } from '@depotwerk/api/customers/customers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { adviser } from './support/adviser-api.ts';
+import { riskAnswers } from '../apps/server/test/risk-answers.ts';
+import { adviser, adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, loaded, openFirstRow, useJourney } from './support/journey.ts';
 import { tariffApprover, tariffManager } from './support/tariff-steps.ts';
@@ -15,6 +17,20 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 async function expectFromTheTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessibleAtBothSizes(page);
+}
+/** An adviser who looks at what a customer answered to the version before, about to confirm it; `end` forgets the answers. */
+async function answeredBefore(): Promise<{ desk: Page; end: () => Promise<unknown> }> {
+  const call = await adviserApi(journey.url);
+  const listed = listCustomers.answer.parse((await call('GET', '/customers')).answer);
+  const customerId = listed.find(({ isBlocked }) => !isBlocked)?.id;
+  const draft = `/drafts/questionnaire/riskProfile-${customerId}`;
+  await call('DELETE', draft);
+  const data = { version: 1, answers: riskAnswers(), seenAnswersId: null };
+  await call('PUT', draft, { step: 'questions', data, baseVersion: null, revision: null });
+  const desk = await journey.signedIn(adviser, `/questionnaires/riskProfile/${customerId}`);
+  await press(desk, 'Zum Ergebnis');
+  await desk.getByRole('heading', { name: 'Bestätigen' }).waitFor();
+  return { desk, end: () => call('DELETE', draft) };
 }
 const versionState = (page: Page) => page.locator('.editor__state .ui-label');
 
@@ -86,6 +102,7 @@ describe('the editor of questionnaires', () => {
     await expect.poll(() => versionState(page).innerText()).toBe('Wartet auf Freigabe');
     await page.getByText('Freigeben muss sie eine andere Person', { exact: false }).waitFor();
 
+    const { desk, end } = await answeredBefore();
     const other = await journey.signedIn(tariffApprover, new URL(address).pathname);
     await other.getByText('Eine Frage mehr').waitFor();
     // Who decides opens a question to see what it counts, and changes nothing.
@@ -99,6 +116,14 @@ describe('the editor of questionnaires', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
     await expect.poll(() => versionState(other).innerText()).toBe('Gilt heute');
     await expect.poll(() => other.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+
+    // What the version before asked is not confirmed any more: the page says what is new, and keeps what was answered.
+    await press(desk, /^(Risikoprofil|Antworten) bestätigen$/);
+    const changed = desk.getByRole('status').filter({ hasText: 'Der Fragebogen wurde geändert.' });
+    await changed.getByText('Neu: Wie oft wird der Depotauszug gelesen?').waitFor();
+    await expect.poll(() => desk.getByLabel('In wie vielen Jahren').inputValue()).toBe('9');
+    await expectFromTheTop(desk);
+    await end();
   });
 
   it('adds a questionnaire of the house, and an adviser asks it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { adviser } from './support/adviser-api.ts';
+import { answerAll, calculateWithOneFund } from './support/analysis-steps.ts';
 import { expectAccessible, type Size, signIn, useJourney } from './support/journey.ts';
 import { mailedLink } from './support/outbox.ts';
 
@@ -35,6 +36,29 @@ async function openUntil(page: Page, text: string): Promise<void> {
       { interval: 1000 },
     )
     .toBeGreaterThan(0);
+}
+
+/** A visitor looks at her depot, and wants an access for what she has seen. */
+async function registerFromAnalysis(page: Page): Promise<void> {
+  await page.goto('/depotanalysis');
+  await page.getByLabel('stimme ich zu').check();
+  await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+  await answerAll(page);
+  await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+  await calculateWithOneFund(page, '20.000');
+  await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
+  await page.getByRole('link', { name: 'Registrieren' }).click();
+  await page.getByText('Ihr Risikoprofil beginnt mit den Antworten Ihrer Depotanalyse').waitFor();
+}
+
+/** Her profile begins with what she answered as a visitor: the goal, and the day she needs the money as years. */
+async function expectProfileOfAnalysis(page: Page): Promise<void> {
+  await page.goto('/my');
+  await page.getByRole('link', { name: 'Risikoprofil beantworten' }).click();
+  await page.getByText('aus dem gespeicherten Entwurf').waitFor();
+  const goal = page.locator('.question', { hasText: 'Welches Ziel' });
+  await expect.poll(() => goal.getByRole('radio', { name: 'Altersvorsorge' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('In wie vielen Jahren').inputValue()).toMatch(/^1\d$/);
 }
 
 async function register(page: Page, lastName: string): Promise<string> {
@@ -92,14 +116,20 @@ describe('registration', () => {
     await open('open');
     const page = await journey.visitor(size);
     await openUntil(page, 'der die Adresse bestätigt.');
-    await page.goto('/auth/login');
-    await page.getByRole('link', { name: 'Registrieren' }).click();
+    if (size === 'desktop') await registerFromAnalysis(page);
+    else {
+      await page.goto('/auth/login');
+      await page.getByRole('link', { name: 'Registrieren' }).click();
+    }
     await page.getByLabel('Vorname').waitFor();
     const email = await register(page, 'Offen');
     await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
     await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(email);
     await arrive(page, email);
-    if (size === 'desktop') return;
+    if (size === 'desktop') {
+      await expectProfileOfAnalysis(page);
+      return;
+    }
     // The link was used: whoever opens it again is not left with a button that cannot work.
     const other = await journey.visitor('phone');
     await other.goto(await mailedLink(journey.url, email, '/auth/registration'));

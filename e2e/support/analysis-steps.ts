@@ -19,3 +19,14 @@ export async function answerAll(page: Page): Promise<void> {
   await choose(page, 'Wie oft würden', 'Manchmal');
   await question(page, 'Sollen Nachhaltigkeitsfaktoren').getByRole('radio').first().check();
 }
+
+/** Holds one fund of the house, worth so much, and has the result calculated. */
+export async function calculateWithOneFund(page: Page, value: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
+  await page
+    .getByRole('button', { name: /^Hinzufügen: / })
+    .first()
+    .click();
+  await page.getByLabel('Wert in Euro').fill(value);
+  await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+}

@@ -101,9 +101,11 @@ function Answering({ customerId, waitingSince }: { customerId: string; waitingSi
       questionnaire={questionnaire.data}
       initial={initial}
       answeredOn={before !== null && initial.size > 0 ? before.answeredOn : null}
+      isResumed={begun?.version === questionnaire.data.version}
       old={asked}
       waitingSince={waitingSince}
       revision={begun?.revision ?? null}
+      isReloaded={edition > 0}
       onReload={reload}
     />
   );
@@ -115,19 +117,22 @@ interface QuestionsProps {
   initial: AnswersState['answers'];
   /** The day she gave the answers it begins with; null where they are none from before. */
   answeredOn: string | null;
+  /** It begins with what she had begun before. */
+  isResumed: boolean;
   /** The version the answers were begun with, where it is not this one. */
   old: Questionnaire | null;
   /** When she sent answers nobody has confirmed yet. */
   waitingSince: string | null;
   revision: number | null;
+  isReloaded: boolean;
   onReload: () => Promise<void>;
 }
 
 function Questions(props: QuestionsProps) {
-  const { customerId, questionnaire, initial, answeredOn, old, waitingSince, revision, onReload } = props;
+  const { customerId, questionnaire, initial, old, waitingSince, revision, onReload } = props;
   const { key, version, questions } = questionnaire;
   const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
-  const { step, show, turning } = useSteps<'questions' | 'answers'>('questions');
+  const { step, show, turning } = useSteps<'questions' | 'answers'>('questions', props.isReloaded);
   // Whoever comes back to her answers by the browser's buttons finds them only while they are still there.
   const isLooking = step === 'answers' && checkAnswers(questions, state.answers, today()).length === 0;
   return (
@@ -143,9 +148,14 @@ function Questions(props: QuestionsProps) {
       {isLooking || waitingSince === null ? null : (
         <Banner tone="info">{t('ownSide.profile.replaces', { date: formatDateTime(waitingSince) })}</Banner>
       )}
-      {isLooking || answeredOn === null ? null : (
-        <Banner tone="info">{t('ownSide.profile.answeredBefore', { date: formatDate(answeredOn) })}</Banner>
+      {isLooking || props.answeredOn === null ? null : (
+        <Banner tone="info">
+          {t('ownSide.profile.answeredBefore', { date: formatDate(props.answeredOn) })}
+        </Banner>
       )}
+      {props.isResumed && !isLooking && turning.place.questionId === null ? (
+        <Banner tone="info">{t('questions.resumed')}</Banner>
+      ) : null}
       {isLooking ? null : <VersionChanges old={old} questionnaire={questionnaire} />}
       {isLooking ? (
         <Submitting
@@ -197,8 +207,11 @@ function Submitting({ questionnaire, state, onChange, onReload }: SubmittingProp
       setBusy(false);
       // The page begins anew with what is stored: what could not be stored would be lost with it.
       const isOutdated = error instanceof ApiError && error.code === 'questionnaire.outdated';
-      if (isOutdated && (await state.flush())) await onReload();
-      else setFailure(error);
+      if (isOutdated && (await state.flush())) {
+        await onReload();
+        // What is new stands above the questions: her answers alone would look as if nothing had been refused.
+        onChange(null);
+      } else setFailure(error);
     }
   };
   return (

@@ -29,7 +29,7 @@ import {
 import { useAnswers } from './public/use-answers.ts';
 import { useAnsweredVersion, useQuestionnaire } from './public/use-questionnaire.ts';
 import { useSteps } from './public/use-steps.ts';
-import { changesSince, VersionChanges } from './public/version-changes.tsx';
+import { VersionChanges } from './public/version-changes.tsx';
 import { ResultStep } from './result-step.tsx';
 import './public/questions.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -91,6 +91,7 @@ function AskedCustomer() {
       given={given}
       givenTo={givenTo.known}
       recorded={recorded.data}
+      isReloaded={edition > 0}
       onReload={async () => {
         await Promise.all([waiting.refetch(), recorded.refetch()]);
         await reload();
@@ -111,6 +112,7 @@ interface OpenProps {
   givenTo: Questionnaire | null;
   /** What has been confirmed, newest first; null = not to be seen. */
   recorded: readonly GivenAnswers[] | null;
+  isReloaded: boolean;
   onReload: () => Promise<void>;
 }
 
@@ -139,14 +141,11 @@ function OpenQuestionnaire(props: OpenProps) {
   const newest = recorded?.[0];
   const isRecordedSince =
     newest !== undefined && state.seenAnswersId !== undefined && newest.id !== state.seenAnswersId;
-  const { step: wanted, show, turning } = useSteps<'questions' | 'result'>('questions');
+  const { step: wanted, show, turning } = useSteps<'questions' | 'result'>('questions', props.isReloaded);
   // Whoever comes back to a result by the browser's buttons finds it only while its answers are still there.
   const isWhole = checkAnswers(questionnaire.questions, state.answers, today()).length === 0;
   const step = isWhole ? wanted : 'questions';
-  const isResumed =
-    draft !== null &&
-    (draft.version === questionnaire.version || old !== null) &&
-    changesSince(old, questionnaire).length === 0;
+  const isResumed = draft !== null && draft.version === questionnaire.version;
   const name = personName(customer);
   const underage = underageUntil(customer.dateOfBirth, today());
   return (
@@ -211,6 +210,8 @@ function OpenQuestionnaire(props: OpenProps) {
           onOutdated={async () => {
             await state.flush();
             await onReload();
+            // What is new stands above the questions: a result that stayed would look as if nothing had been refused.
+            show('questions');
           }}
         />
       )}

@@ -22,8 +22,9 @@ export interface Steps<Step extends string> {
  * The steps of a questionnaire and the question shown alone, as entries of the browser's history: its back button leads to
  * what was seen before, not out of the page, also once it was loaded anew. What a step needs may be gone by then: the page
  * looks before it shows it.
+ * @param isReloaded all of it was loaded anew by a button that is gone with what stood here before
  */
-export function useSteps<Step extends string>(first: Step): Steps<Step> {
+export function useSteps<Step extends string>(first: Step, isReloaded = false): Steps<Step> {
   const navigate = useNavigate();
   // Nothing but this hook writes this member.
   const entry = useLocation({ select: ({ state }) => (state as { questions?: Entry<Step> }).questions });
@@ -41,7 +42,7 @@ export function useSteps<Step extends string>(first: Step): Steps<Step> {
       }),
     [navigate],
   );
-  const shown = useRef(step);
+  const shown = useRef(isReloaded ? null : step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;

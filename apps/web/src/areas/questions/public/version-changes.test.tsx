@@ -20,7 +20,7 @@ const version = (number: number, questions: readonly Question[]) => ({
 const question = (id: string, title: string) => plainQuestion(id, { questionType: 'number', title });
 const old = version(1, [question('a', 'Alter?'), question('b', 'Dauer?'), question('c', 'Ziel?')]);
 
-it('says which questions a newer version asks otherwise, and nothing where none is', () => {
+it('says which questions a newer version asks otherwise, that it is another one where it asks the same, and else nothing', () => {
   const newer = version(2, [
     question('a', 'Alter?'),
     question('b', 'Dauer in Jahren?'),
@@ -34,5 +34,9 @@ it('says which questions a newer version asks otherwise, and nothing where none 
     'Entfallen: Ziel?',
   ]);
   page.rerender(<VersionChanges old={old} questionnaire={version(2, old.questions)} />);
+  expect(page.target.textContent).toBe(
+    'Der Fragebogen wurde geändert. Übernommen ist, was unverändert gilt.',
+  );
+  page.rerender(<VersionChanges old={null} questionnaire={newer} />);
   expect(page.target.textContent).toBe('');
 });

@@ -3,11 +3,10 @@ import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { Questionnaire } from './question-queries.ts';
 
-/** What is asked otherwise than in an old version; nothing without one. */
-export const changesSince = (old: Questionnaire | null, { questions }: Questionnaire) =>
-  old ? compareQuestionnaires(old.questions, questions) : [];
-
-/** What is asked otherwise than in the version the answers were begun with; nothing where nothing is. */
+/**
+ * That there is a newer version than the one the answers were begun with, and what it asks otherwise. It may ask the same and count
+ * otherwise: whoever was refused for the old one is to know why.
+ */
 export function VersionChanges({
   old,
   questionnaire,
@@ -15,17 +14,19 @@ export function VersionChanges({
   old: Questionnaire | null;
   questionnaire: Questionnaire;
 }) {
-  const changes = changesSince(old, questionnaire);
-  if (changes.length === 0) return null;
+  if (old === null) return null;
+  const changes = compareQuestionnaires(old.questions, questionnaire.questions);
   return (
     <Banner tone="info" role="status" title={t('questions.newVersion')}>
-      <ul>
-        {changes.map(({ questionId, title, kind }) => (
-          <li key={questionId}>
-            {t(`questions.change.${kind}`)}: {said(title)}
-          </li>
-        ))}
-      </ul>
+      {changes.length === 0 ? null : (
+        <ul>
+          {changes.map(({ questionId, title, kind }) => (
+            <li key={questionId}>
+              {t(`questions.change.${kind}`)}: {said(title)}
+            </li>
+          ))}
+        </ul>
+      )}
     </Banner>
   );
 }
