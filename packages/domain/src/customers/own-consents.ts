@@ -8,9 +8,9 @@ interface OwnConsentText {
 }
 
 const freely =
-  'Die Einwilligung ist freiwillig (Art. 6 Abs. 1 Buchst. a DSGVO). Ich kann sie jederzeit auf dieser Seite oder bei meinem Berater widerrufen; was bis dahin geschehen ist, bleibt rechtmäßig.';
+  'Die Einwilligung ist freiwillig (Art. 6 Abs. 1 Buchst. a DSGVO). Ich kann sie jederzeit in meinem Zugang unter „Meine Einwilligungen“ oder bei meinem Berater widerrufen; was bis dahin geschehen ist, bleibt rechtmäßig.';
 
-const version = '2026-12';
+const version = '2026-12-2';
 
 export const ownConsentTexts: Readonly<Record<ConsentKind, OwnConsentText>> = {
   dataProcessing: {

@@ -61,7 +61,7 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
       targetMarketFindings(
         bought,
         keptFunds(plan, bought),
-        plan.input.client ?? null,
+        plan.input,
         // That of the tariff is no matter of the client.
         plan.after.riskClass?.sriLimit ?? null,
       ),

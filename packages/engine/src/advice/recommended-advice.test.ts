@@ -184,6 +184,10 @@ describe('what is recommended', () => {
       'Alle gekauften Fonds gehören zur Auswahl des Tarifs.',
       'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.',
     ]);
+    expect(textsOf({ ...faulty, riskAssessment: null })?.[0]).toBe(
+      'Es liegt kein Risikoprofil vor; ob der Kunde im Zielmarkt der gekauften Fonds liegt, ist nicht bekannt.',
+    );
+    expect(textsOf({ ...calm, riskAssessment: null })?.[0]).toBe('Es wird kein Fonds gekauft.');
   });
 
   it('is the smallest intervention where only a limit of the tariff is broken or an excluded fund is held', () => {

@@ -5,7 +5,7 @@ import {
   type TargetClient,
   untoldDimensions,
 } from '../ranking/target-market.ts';
-import type { AdviceFund } from './advice-input.ts';
+import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { type AdviceFinding as Finding, marketOfPurchase, namedDimensions } from './purchase-for-client.ts';
 
 /**
@@ -16,13 +16,13 @@ import { type AdviceFinding as Finding, marketOfPurchase, namedDimensions } from
 export function targetMarketFindings(
   bought: readonly AdviceFund[],
   kept: readonly AdviceFund[],
-  client: TargetClient | null,
+  { client = null, riskAssessment }: Pick<AdviceInput, 'client' | 'riskAssessment'>,
   sriLimit: number | null,
 ): Finding[] {
   const verdictOf = (fund: AdviceFund) => judgeTargetMarket(fund, client, sriLimit);
   return [
     ...bought.flatMap((fund) => marketOfPurchase(fund.name, verdictOf(fund))),
-    ...untoldFindings(bought, client),
+    ...(riskAssessment === null ? unaskedFindings(bought) : untoldFindings(bought, client)),
     ...unknownFindings(bought.map((fund) => [fund.name, verdictOf(fund)])),
     ...kept.flatMap((fund): Finding[] => {
       const { negative } = verdictOf(fund);
@@ -33,7 +33,18 @@ export function targetMarketFindings(
   ];
 }
 
-/** A class alone says nothing of what else a target market asks (Delegated Regulation (EU) 2017/565, Art. 54(8)). */
+/** Nobody lies in a target market of whom nothing was asked: a class chosen by hand says nothing of what it is described by. */
+const unaskedFindings = (bought: readonly AdviceFund[]): Finding[] =>
+  bought.length === 0
+    ? []
+    : [
+        [
+          'warning',
+          'Es liegt kein Risikoprofil vor; ob der Kunde im Zielmarkt der gekauften Fonds liegt, ist nicht bekannt.',
+        ],
+      ];
+
+/** A profile may say nothing of what a target market asks (Delegated Regulation (EU) 2017/565, Art. 54(8)). */
 function untoldFindings(bought: readonly AdviceFund[], client: TargetClient | null): Finding[] {
   const untold = client === null || bought.length === 0 ? [] : untoldDimensions(client);
   if (untold.length === 0) return [];

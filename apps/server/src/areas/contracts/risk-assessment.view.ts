@@ -14,7 +14,7 @@ export const wasAskedColumn = 'a.was_asked or a.questionnaire_answers_id is not 
  * The fields of the profile its questionnaire asks for, hidden or not: where a question before says that nothing is excluded, the
  * others are not asked and answered by it. Null where nobody knows. `a` = the assessment.
  */
-export const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(coalesce(q ->> 'profileField', case when q ->> 'id' = 'goal' then 'goal' end))
+const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(coalesce(q ->> 'profileField', case when q ->> 'id' = 'goal' then 'goal' end))
     from questionnaire_answers w
     join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
     cross join jsonb_array_elements(n.questions) q
@@ -39,7 +39,7 @@ const skippedFieldsColumn = `(select array_agg(q ->> 'profileField')
  * What the investment is for. A profile from before it was kept, or of the release before, still names its answer to the delivered
  * question. `a` = the assessment.
  */
-export const goalColumn = `coalesce(a.goal, (select left(v ->> 'label' || coalesce(': ' || nullif(btrim(g -> 'value' ->> 'text'), ''), ''), 500)
+const goalColumn = `coalesce(a.goal, (select left(v ->> 'label' || coalesce(': ' || nullif(btrim(g -> 'value' ->> 'text'), ''), ''), 500)
     from questionnaire_answers w
     join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
     cross join jsonb_array_elements(n.questions) q

@@ -67,6 +67,7 @@ const detail = async (id: string) =>
     contract: {
       totalValue: number;
       customer: { id: string };
+      risk: { riskClassId: number | null };
       rowVersion: number;
       isCustomerBlocked: boolean;
     };
@@ -74,8 +75,19 @@ const detail = async (id: string) =>
       portfolioEntries: { value: number; costValue: number | null; gainLoss: number | null }[];
     };
     currentSavingsPlan: { contribution: number; dynamicPercent: number } | null;
-    latestRiskAssessment: { riskClassId: number; askedFields?: string[] } | null;
+    latestRiskAssessment: { riskClassId: number; validUntil: string } | null;
   };
+
+/** A profile recorded with the customer, as the questionnaire leaves it. */
+async function recordProfile(contractId: string, riskClassId: number): Promise<string> {
+  const { rows } = await test.owner.query<{ until: string }>(
+    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, horizon_years,
+        excluded_regions, status)
+      values ($1, $2, current_date, current_date + 300, $3, 1, 9, '{japan}', 'valid') returning valid_until::text as until`,
+    [tenantA, contractId, riskClassId],
+  );
+  return rows[0]?.until ?? '';
+}
 
 describe('contracts by hand', () => {
   it('are there at once with value, plan and risk class, once for one key', async () => {
@@ -97,7 +109,7 @@ describe('contracts by hand', () => {
       [60, null, null],
     ]);
     expect(shown.currentSavingsPlan).toMatchObject({ contribution: 100, dynamicPercent: 5 });
-    expect(shown.latestRiskAssessment?.riskClassId).toBe(3);
+    expect([shown.contract.risk.riskClassId, shown.latestRiskAssessment]).toEqual([3, null]);
     const { rows } = await test.owner.query(`select job_type from jobs where job_type = 'checkContracts'`);
     expect(rows).toHaveLength(1);
   });
@@ -113,15 +125,11 @@ describe('contracts by hand', () => {
     };
     expect(await until()).toBeNull();
     const form = (await create(admin, { customerId: own.id })).body as ContractForm;
-    const { rows } = await test.owner.query<{ until: string }>(
-      "select valid_until::text as until from risk_assessments where contract_id = $1 and status = 'valid'",
-      [form.id],
-    );
-    expect(await until()).toBe(rows[0]?.until);
-    const cleared = (await put(admin, form, { riskClassId: null })).body as ContractForm;
+    // The class of the contract alone is no profile.
     expect(await until()).toBeNull();
-    const again = (await put(admin, cleared, { riskClassId: 2 })).body as ContractForm;
-    expect(await until()).toBe(rows[0]?.until);
+    const recorded = await recordProfile(form.id, 2);
+    const again = (await put(admin, form, { riskClassId: 2 })).body as ContractForm;
+    expect(await until()).toBe(recorded);
     const deleted = await server.call(admin, 'DELETE', `/contracts/${form.id}`, {
       headers: { 'if-match': `"${again.rowVersion}"` },
     });
@@ -242,56 +250,34 @@ describe('contracts by hand', () => {
     expect((await put(admin, known, { beneficiary: 'Anna Groß' })).status).toBe(200);
   });
 
-  it('keep what the client said beside her class when that is changed by hand', async () => {
+  it('keep the profile recorded with the customer whatever class is chosen by hand', async () => {
     const form = await stored();
-    await test.owner.query(
-      `update risk_assessments set questionnaire_version = 3, goal = 'Eigenheim', horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]', experience = '[{"product": "ETF", "period": "Noch nie", "frequency": null, "volume": null}]', sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}', excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
-      [form.id],
-    );
-    expect((await put(admin, form, { riskClassId: 2 })).status).toBe(200);
-    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
-      riskClassId: 2,
-      questionnaireVersion: 3,
-      goal: 'Eigenheim',
-      horizonYears: 9,
-      lossCapacity: 'limited',
-      knowledge: ['ETF'],
-      experience: [{ product: 'ETF', period: 'Noch nie', frequency: null, volume: null }],
-      sustainability: { kind: 'minimumShare', minimumShareSustainable: 0.25 },
-      restrictions: { isins: [], companies: ['Kiesel'], regions: ['japan'], sectors: [] },
-    });
+    const validUntil = await recordProfile(form.id, 2);
+    let version = form;
+    for (const riskClassId of [1, 4, null, 3]) {
+      version = (await put(admin, version, { riskClassId })).body as ContractForm;
+      const shown = await detail(form.id);
+      expect(shown.contract.risk.riskClassId).toBe(riskClassId);
+      expect(shown.latestRiskAssessment).toMatchObject({
+        riskClassId: 2,
+        validUntil,
+        status: 'valid',
+        horizonYears: 9,
+        restrictions: { regions: ['japan'] },
+      });
+    }
+    const { rows } = await test.owner.query('select from risk_assessments where contract_id = $1', [form.id]);
+    expect(rows).toHaveLength(1);
   });
 
-  it('tell somebody who said no to everything from somebody nobody asked', async () => {
+  it('have no profile either where a server of the release before keeps the class by hand as one', async () => {
     const form = await stored();
     await test.owner.query(
-      `update risk_assessments set was_asked = $2, horizon_years = null, loss_capacity = null, knowledge = '[]',
-         sustainability_kind = 'none', minimum_share_sustainable = null, excluded_isins = '{}', excluded_regions = '{}',
-         excluded_companies = '{}', excluded_sectors = '{}' where contract_id = $1 and status = 'valid'`,
-      [form.id, false],
+      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status, decided_by)
+        select $1, $2, current_date, current_date + 365, 3, 1, 'valid', (select id from users where tenant_id = $1 limit 1)`,
+      [tenantA, form.id],
     );
-    expect((await put(admin, form, { riskClassId: 3 })).status).toBe(200);
-    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({ riskClassId: 3, wasAsked: false });
-    await test.owner.query(
-      `update risk_assessments set was_asked = true where contract_id = $1 and status = 'valid'`,
-      [form.id],
-    );
-    const { rowVersion } = (await detail(form.id)).contract;
-    expect((await put(admin, { ...form, rowVersion }, { riskClassId: 2 })).status).toBe(200);
-    const asked = (await detail(form.id)).latestRiskAssessment;
-    // An assessment from before does not say what its questionnaire left out.
-    expect(asked?.askedFields).toBeUndefined();
-    expect(asked).toMatchObject({ riskClassId: 2, wasAsked: true });
-    await test.owner.query(
-      `update risk_assessments set asked_fields = '{horizonYears}' where contract_id = $1 and status = 'valid'`,
-      [form.id],
-    );
-    const later = (await detail(form.id)).contract.rowVersion;
-    expect((await put(admin, { ...form, rowVersion: later }, { riskClassId: 3 })).status).toBe(200);
-    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
-      riskClassId: 3,
-      askedFields: ['horizonYears'],
-    });
+    expect((await detail(form.id)).latestRiskAssessment).toBeNull();
   });
 
   it('tell who may read it that the customer is blocked', async () => {

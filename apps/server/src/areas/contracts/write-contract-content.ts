@@ -13,10 +13,6 @@ import { writeSavingsPlan } from '../../platform/depot-content/write-savings-pla
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
-import { askedFieldsColumn, goalColumn, wasAskedColumn } from './risk-assessment.view.ts';
-
-/** A risk class by hand holds a year, then it is asked for again. */
-const profileYears = 1;
 
 interface StoredContent {
   isLinked: boolean;
@@ -55,7 +51,7 @@ export async function writeContractContent(
   if (hasPlan) await writePlan(transaction, contractId, stored, draft, isins, today);
   if (draft.riskClassId !== stored.riskClassId) {
     requirePermission(scope, 'riskProfile.edit');
-    await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
+    await writeRiskClass(transaction, contractId, draft.riskClassId);
   }
   await enqueueCheck(transaction, [contractId], scope.userId);
   return [...(hasHoldings ? (['holdings'] as const) : []), ...(hasPlan ? (['planEntries'] as const) : [])];
@@ -211,32 +207,15 @@ async function lastDayOf(
   return rows[0]?.until ?? null;
 }
 
-/** A class chosen by hand. What the client said beside it (aims, knowledge, wishes, exclusions) goes on as it was. */
+/**
+ * A class chosen by hand bounds check and analysis. It is no assessment (Art. 54(8) of Delegated Regulation (EU) 2017/565): a recorded
+ * profile stays what it is and ends when it ends, and without one nothing is recommended.
+ */
 async function writeRiskClass(
   transaction: Transaction<Schema>,
   contractId: string,
   riskClassId: number | null,
-  userId: string,
-  today: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`update risk_assessments set status = 'superseded'
-     where tenant_id = app_tenant_id() and contract_id = ${contractId} and status = 'valid' returning id`.execute(
-    transaction,
-  );
   await sql`update contracts set risk_class_id = ${riskClassId}
      where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
-  if (riskClassId === null) return;
-  await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
-      questionnaire_version, status, decided_by, decided_at, goal, horizon_years, loss_capacity, knowledge, experience, sustainability_kind,
-      minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
-      excluded_regions, excluded_sectors, was_asked, asked_fields)
-    select c.tenant_id, c.id, ${today}::date, (${today}::date + ${profileYears} * interval '1 year')::date,
-        ${riskClassId}, coalesce(t.risk_type_id, 1), coalesce(a.questionnaire_version, 1), 'valid', ${userId}, now(), ${sql.raw(goalColumn)}, a.horizon_years,
-        a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.experience, '[]'), coalesce(a.sustainability_kind, 'none'),
-        a.minimum_share_taxonomy, a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
-        coalesce(a.excluded_companies, '{}'), coalesce(a.excluded_regions, '{}'), coalesce(a.excluded_sectors, '{}'),
-        coalesce(${sql.raw(wasAskedColumn)}, false), array_remove(${sql.raw(askedFieldsColumn)}, null)
-      from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-      left join risk_assessments a on a.tenant_id = c.tenant_id and a.id = ${rows[0]?.id ?? null}::uuid
-     where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
 }

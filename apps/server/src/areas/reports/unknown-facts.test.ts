@@ -149,7 +149,13 @@ it('says on every paper which class counts for a contract several people hold, w
   const assessment = source.detail.latestRiskAssessment;
   if (!assessment) throw new Error('the contract has a profile');
   const bert = { id: '00000000-0000-4000-8000-000000000002', firstName: 'Bert', lastName: 'Ahlers' };
-  const papersOfClass = (riskClassId: number, furtherHolders = [bert], profile = assessment) => {
+  const lowest = 'die niedrigste Klasse aller Vertragsinhaber';
+  const papersOfClass = (
+    riskClassId: number,
+    furtherHolders = [bert],
+    profile = assessment,
+    words = lowest,
+  ) => {
     const { contract } = source.detail;
     const risk = { ...contract.risk, riskClassId };
     const held = {
@@ -162,11 +168,19 @@ it('says on every paper which class counts for a contract several people hold, w
       buildRiskProfile(held, profile, options).blocks,
       buildSuitability(held, reportPlan, profile, null, options, null).blocks,
       buildPeriodicReview(held, review, options).blocks,
-    ]).split('die niedrigste Klasse aller Vertragsinhaber').length;
+    ]).split(words).length;
   };
   expect(papersOfClass(assessment.riskClassId - 1)).toBe(4);
   expect(papersOfClass(assessment.riskClassId)).toBe(1);
   expect(papersOfClass(assessment.riskClassId - 1, [])).toBe(1);
+  // A class chosen by hand is not that of the profile, above it nobody's.
+  const { riskClassId } = assessment;
+  for (const [chosen, further] of [
+    [riskClassId - 1, []],
+    [riskClassId + 1, []],
+    [riskClassId + 1, [bert]],
+  ] as const)
+    expect(papersOfClass(chosen, [...further], assessment, `für den Vertrag ist ${chosen} gewählt`)).toBe(4);
   // What is only suggested has not changed the class of the contract yet; the review tells of the profile that is valid.
   expect(papersOfClass(assessment.riskClassId - 1, [bert], { ...assessment, status: 'suggested' })).toBe(2);
 });

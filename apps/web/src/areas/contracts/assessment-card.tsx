@@ -43,7 +43,11 @@ export function AssessmentCard({
   if (!assessment) {
     return (
       <Card title={t('contracts.assessment.title')}>
-        <EmptyState title={t('contracts.assessment.none')} action={link} />
+        <EmptyState title={t('contracts.assessment.none')} action={link}>
+          {risk.riskClassId === null
+            ? null
+            : t('contracts.assessment.onlyByHand', { riskClass: risk.riskClassId })}
+        </EmptyState>
       </Card>
     );
   }
@@ -109,8 +113,12 @@ export function AssessmentCard({
       </div>
       {assessment.status !== 'suggested' &&
       risk.riskClassId !== null &&
-      risk.riskClassId < assessment.riskClassId ? (
-        <p className="hint">{t('contracts.assessment.ofAllHolders', { riskClass: risk.riskClassId })}</p>
+      risk.riskClassId !== assessment.riskClassId ? (
+        <p className="hint">
+          {t(`contracts.assessment.${risk.riskClassId < assessment.riskClassId ? 'below' : 'above'}`, {
+            riskClass: risk.riskClassId,
+          })}
+        </p>
       ) : null}
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </Card>

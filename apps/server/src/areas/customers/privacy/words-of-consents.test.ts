@@ -11,6 +11,12 @@ const wordsOf: Readonly<Record<string, Readonly<Record<ConsentKind, string>>>> =
     phone: 'bd60e533212b1ee4',
     sharing: 'a9ceca3f792073f1',
   },
+  '2026-12-2': {
+    dataProcessing: '1b5f0a58e1bed562',
+    mail: 'b2a9fc288e6cf83c',
+    phone: '4a143d0e764c0547',
+    sharing: '970b5029ab3f7d0d',
+  },
 };
 
 it('keeps the words of a version as they were agreed to', () => {

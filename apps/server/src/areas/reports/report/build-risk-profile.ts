@@ -113,17 +113,18 @@ export function buildRiskProfile(
 }
 
 /**
- * The class that counts for a contract several people hold, where it is a lower one than that of this profile; else empty. A class that
- * is only suggested counts for nothing yet, so that another one says nothing of further holders.
+ * The class that counts for the contract where it is another one than that of this profile: the lowest of several holders, or one
+ * chosen by hand. A class that is only suggested counts for nothing yet, so that another one says nothing of either.
  */
 export function classOfContract(
   { detail, info }: ContractSource,
   { riskClassId, status }: RiskAssessment,
 ): string {
   const counted = detail.contract.risk.riskClassId;
-  return status !== 'suggested' && counted !== null && counted < riskClassId && info.furtherHolders.length > 0
+  if (status === 'suggested' || counted === null || counted === riskClassId) return '';
+  return counted < riskClassId && info.furtherHolders.length > 0
     ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Vertragsinhaber`
-    : '';
+    : `; für den Vertrag ist ${counted} gewählt`;
 }
 
 /** What the customer told, in the words of the screen. */
