@@ -1,3 +1,5 @@
+import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
+import { calmBook } from './calm-book.ts';
 import { type BenchServer, onServer } from './database.ts';
 import { rowOfRun, runJob } from './job-processes.ts';
 import { type Row, report } from './report.ts';
@@ -6,19 +8,16 @@ import { type Row, report } from './report.ts';
 const aimSeconds = (contracts: number) => (300 * contracts) / 1e6;
 const processes = 2;
 
-/** Why the bench takes contracts out of the book for a while: by it they are found again. */
-const outOfBook = `'bench: not of a calm month'`;
-const quietly = (statement: string) =>
-  `alter table contracts disable trigger user; ${statement}; alter table contracts enable trigger user`;
-/** Leaves of the contracts just looked at those that need nothing, and as many that need a plan that they are one in fifty. */
-const calmMonth =
-  quietly(`update contracts set deleted_at = now(), deletion_reason = ${outOfBook} where deleted_at is null and id in (
-  select contract_id from (select contract_id, state, row_number() over (partition by state order by contract_id) as place,
-      count(*) filter (where state = 'nothingToDo') over () as quiet from continuous_plans) looked
-   where state = 'skipped' or state = 'waiting' and place > quiet / 49)`);
-const wholeBook = quietly(
-  `update contracts set deleted_at = null, deletion_reason = null where deletion_reason = ${outOfBook}`,
-);
+/** Contracts of the calm month at least: enough that programs are compiled and a run lasts. */
+const calmContracts = 100_000;
+
+const forgetLooks = (target: DatabaseTarget) =>
+  onServer(
+    target,
+    `delete from planned_optimizations p using continuous_plans k
+       where p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id;
+     delete from continuous_plans`,
+  );
 
 /** Measures continuous optimisation where every contract of a house is due on one day, and the day after. */
 export async function benchContinuous(server: BenchServer, sizes: readonly number[]): Promise<void> {
@@ -32,13 +31,7 @@ export async function benchContinuous(server: BenchServer, sizes: readonly numbe
     );
     if (!world) throw new Error('The database holds no demo world.');
     const now = Date.parse(`${world.anchor}T11:00:00Z`);
-    const forget = () =>
-      onServer(
-        target,
-        `delete from planned_optimizations p using continuous_plans k
-           where p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id;
-         delete from continuous_plans`,
-      );
+    const forget = () => forgetLooks(target);
     await onServer(target, 'alter table tariffs add column if not exists bench_before jsonb');
     await onServer(
       target,
@@ -48,9 +41,9 @@ export async function benchContinuous(server: BenchServer, sizes: readonly numbe
     );
     try {
       const context = { tenantId: world.tenant_id, userId: null };
-      const run = (losesWorker = false) =>
+      const run = (losesWorker = false, on = target) =>
         runJob(
-          { target, now },
+          { target: on, now },
           context,
           { jobType: 'planContinuous', payload: {}, createdBy: null },
           processes,
@@ -60,15 +53,13 @@ export async function benchContinuous(server: BenchServer, sizes: readonly numbe
       const due = await run();
       rows.push(rowOfRun('all due', due, aimSeconds(due.done), true));
       rows.push(rowOfRun('the same again: only what was skipped', await run(), null, true));
-      await onServer(target, calmMonth);
-      await forget();
-      const calm = await run();
+      const book = await calmBook(target, calmContracts);
+      await forgetLooks(book);
+      const calm = await run(false, book);
       rows.push(rowOfRun('a calm month: one in fifty needs a plan', calm, aimSeconds(calm.done), true));
-      await onServer(target, wholeBook);
       await forget();
       rows.push(rowOfRun('all due, one of the processes killed after 5 s', await run(true), null, true));
     } finally {
-      await onServer(target, wholeBook);
       await forget();
       await onServer(
         target,

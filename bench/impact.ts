@@ -156,7 +156,9 @@ async function previewAll(
 ): Promise<Run> {
   const [first] = worlds;
   if (!first) throw new Error('The database holds no demo world with as few contracts.');
-  const children = Array.from({ length: processes }, () => startJobProcess({ target, now: first.now }));
+  const children = await Promise.all(
+    Array.from({ length: processes }, () => startJobProcess({ target, now: first.now })),
+  );
   const victim = losesProcess ? children.pop() : undefined;
   if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
   const database = new Database(target, { poolSize: 1 });

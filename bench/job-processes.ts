@@ -6,17 +6,19 @@ import { enqueueJob, type NewJob } from '../apps/server/src/platform/jobs/enqueu
 import type { JobTask, JobUsage } from './job-process.ts';
 import { type Row, verdict } from './report.ts';
 
-/** Starts a process that works on the background jobs of a database. */
-export function startJobProcess(task: JobTask): ChildProcess {
+/** Starts a process that works on the background jobs of a database; answers once it is ready. */
+export async function startJobProcess(task: JobTask): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('job-process.ts', import.meta.url)));
   child.send(task);
+  // The first message of the process is that.
+  await once(child, 'message');
   return child;
 }
 
 /** Lets it end and says what it needed. */
 export async function usageOf(child: ChildProcess): Promise<JobUsage> {
   child.send('stop');
-  // The process answers with exactly one message.
+  // The process answers with exactly one more message.
   const [usage] = (await once(child, 'message')) as [JobUsage];
   return usage;
 }
@@ -53,7 +55,7 @@ export async function runJob(
   processes: number,
   losesWorker = false,
 ): Promise<JobRun> {
-  const children = Array.from({ length: processes }, () => startJobProcess(task));
+  const children = await Promise.all(Array.from({ length: processes }, () => startJobProcess(task)));
   const victim = losesWorker ? children.pop() : undefined;
   if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
   const database = new Database(task.target, { poolSize: 1 });

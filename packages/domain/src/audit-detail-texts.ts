@@ -125,6 +125,7 @@ const labels: Readonly<Record<string, string | null>> = {
   originalId: null,
   otherId: null,
   outcome: 'Ergebnis',
+  overtaken: 'Inzwischen geändert',
   owner: null,
   parentGroupId: null,
   part: 'Teil',

@@ -1,4 +1,4 @@
-import type { ContractCheck } from '../check/check-contract.ts';
+import { type ContractCheck, checkContract } from '../check/check-contract.ts';
 import { needsAction } from '../planning/judge-plan.ts';
 import { openDemands } from '../planning/open-demands.ts';
 import { recommendedBeside, unaskedSentence } from '../planning/recommend-proposal.ts';
@@ -26,11 +26,12 @@ interface UnaskedAdvice {
 export function adviceWhereNothingIsAsked(given: AdviceInput): UnaskedAdvice | null {
   const input = withFundsOnce(given);
   if (missingProfile(input) !== null) return null;
-  const { context, request, check } = adviceRequest(input, {});
+  const { context, request, riskClass } = adviceRequest(input, {});
   const contract = sortedContract(request.contract);
   // Positions of nothing and a contract of nothing are rare, and told of in other words.
   if (contract.positions.length !== input.contract.positions.length) return null;
-  const before = check(contract);
+  // Not remembered: of most contracts nothing is asked, and no plan asks for it again.
+  const before = { ...checkContract(context, contract), riskClass, band: context.band };
   if (before.total <= 0 || needsAction(before)) return null;
   const sentence = unaskedSentence({
     before,

@@ -9,6 +9,19 @@ export const planningSelection = `${isContractBlocked} as "isBlocked", c.has_pen
        when exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.planned_optimization_id = o.id)
        then 'own' else 'foreign' end as "openPlan"`;
 
+/**
+ * SQL: what of `contracts c` a plan rests on, as one short text. Asked before it is planned and once more when it is locked, it says whether
+ * anybody changed, moved, blocked or deleted the contract in between, or the bank told other holdings: then what came of it is of another
+ * contract. Scores and notes are left out, which planning reads nothing of.
+ */
+export const readAsSql = `hash_record_extended(row(c.tariff_id, c.customer_id, c.cost_model_id, c.start_date, c.end_date, c.deleted_at,
+    c.guaranteed_level, c.has_pending_changes, c.risk_class_id, c.contribution, c.contribution_interval, c.total_value, c.reserve_value,
+    c.non_funds_value, c.paid_in, c.valuation_date,
+    (select x.id from portfolios x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current),
+    (select hash_record_extended(row(x.id, x.row_version), 0) from risk_assessments x
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid'),
+    ${isContractBlocked}), 0)::text`;
+
 /** Customer `u` and open plan `o` of `contracts c`. @param states placeholder of {@link openPlanStates} */
 export const planningTables = (states: string): string => `
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -22,6 +35,8 @@ export interface PlannableContract extends PlanningState {
   readonly id: string;
   readonly externalKey: string;
   readonly openPlanId: string | null;
+  /** What {@link readAsSql} says of it. */
+  readonly readAs: string;
 }
 
 /** Running contracts of those named, in the order of their ids. `today` is an ISO day. */
@@ -32,7 +47,7 @@ export const readPlanningStates = (
   today: string,
 ): Promise<PlannableContract[]> =>
   reader.read<PlannableContract>(context, {
-    sql: `select c.id, c.external_key as "externalKey", o.id as "openPlanId", ${planningSelection}
+    sql: `select c.id, c.external_key as "externalKey", o.id as "openPlanId", ${readAsSql} as "readAs", ${planningSelection}
            from contracts c ${planningTables('$3')}
            where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[]) and c.deleted_at is null
              and (c.end_date is null or c.end_date > $2::date) order by c.id`,

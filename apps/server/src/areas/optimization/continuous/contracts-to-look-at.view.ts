@@ -3,7 +3,7 @@ import type { Due, OptimizedContract } from '@depotwerk/domain/continuous-optimi
 import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
-import { planningSelection, planningTables } from '../planning-state.view.ts';
+import { planningSelection, planningTables, readAsSql } from '../planning-state.view.ts';
 import type { PlanAsMade } from './as-planned.view.ts';
 import { lookedAtStateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
@@ -15,6 +15,8 @@ export interface ContractToLookAt extends OptimizedContract, PlanningState {
   readonly groupId: string | null;
   readonly tariffId: string;
   readonly last: StoredLook | null;
+  /** What {@link readAsSql} says of it. */
+  readonly readAs: string;
 }
 
 /** The newest look at a contract with its plan as it was made; whether that still holds is known with what it would be made from now. */
@@ -42,7 +44,7 @@ export function readContracts(
   );
   return reader.read<ContractToLookAt>(context, {
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
-        ${planningSelection}, h.day as "hintDay",
+        ${readAsSql} as "readAs", ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause, 'lookedAt', r.looked_at,
           'state', ${lookedAtStateSql}, 'isGivenUp', r.state = 'replaced', 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
           'riskClassId', p.risk_class_id,

@@ -116,14 +116,21 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
       const planned = rows.filter(({ state }) => state === 'waiting').length;
       const skipped = rows.filter(({ state }) => state === 'skipped').length;
       // One for all: an entry a contract would hold up every other writer of the house. What became of each stands with it.
-      if (rows.length > 0)
+      if (found.length > 0)
         await writeAudit(transaction, {
           actor: { kind: 'system' },
           action: 'continuousOptimization.plan',
           objectType: 'job',
           objectId: run.job.id,
           after: rows,
-          details: { chunk: chunkKey, lookedAt: rows.length, planned, skipped },
+          // Overtaken: changed, or looked at by another, since they were read; they stay due.
+          details: {
+            chunk: chunkKey,
+            lookedAt: rows.length,
+            planned,
+            skipped,
+            overtaken: found.length - rows.length,
+          },
         });
       await run.complete(transaction, { changed: planned, failed: skipped });
     },

@@ -70,7 +70,8 @@ export const replanPlans: TariffVerb<typeof replanCall> = async (services, tarif
       })),
     );
     const results = judged.map(({ id, plan, message }) => {
-      const told = message ?? skippedText(plan && rows.get(plan.contractId));
+      const row = plan && rows.get(plan.contractId);
+      const told = message ?? (row ? skippedText(row) : changedMeanwhileText);
       return { id, isDone: told === null, message: told };
     });
     return { results };
@@ -86,14 +87,18 @@ async function lookAgain(
 ): Promise<ReadonlyMap<string, Pick<FoundLook, 'contract' | 'look' | 'input'>>> {
   const contractIds = outdated.map(({ contractId }) => contractId);
   const states = await readPlanningStates(database, scope, contractIds, today);
-  const obstacles = new Map(states.map((state) => [state.id, planObstacleOf(state)]));
+  const stateOf = new Map(states.map((state) => [state.id, state]));
   const looks = await mapInTurns(outdated, ({ lookId, contractId, input }) => {
-    const look = lookAt(obstacles.get(contractId) ?? null, input, today);
-    return [lookId, { contract: { id: contractId }, look, input }] as const;
+    const state = stateOf.get(contractId);
+    const look = lookAt(state ? planObstacleOf(state) : null, input, today);
+    return [lookId, { contract: { id: contractId, readAs: state?.readAs ?? '' }, look, input }] as const;
   });
   return new Map(looks);
 }
 
 /** Why a contract could not be planned again; null where it was. */
-const skippedText = (row: LookRow | undefined): string | null =>
-  row?.skip_reason ? planObstacleTexts[row.skip_reason] : null;
+const skippedText = ({ skip_reason: reason }: LookRow): string | null =>
+  reason === null ? null : planObstacleTexts[reason];
+
+const changedMeanwhileText =
+  'Der Vertrag hat sich während der Planung geändert. Bitte planen Sie ihn erneut.';

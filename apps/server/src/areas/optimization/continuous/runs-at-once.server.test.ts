@@ -10,6 +10,7 @@ import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { readMigrations } from '../../../platform/migrate.ts';
 import { buildScope } from '../../../platform/scope.ts';
+import { readAsSql } from '../planning-state.view.ts';
 import { TariffData } from '../tariff-data.ts';
 import { readInReach } from './as-planned.view.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
@@ -45,6 +46,14 @@ useJobWorkers(db, () => {
 const { run, list, planAt, decide, lastOf } = continuousCalls(db, world, () => admin);
 const system = () => ({ tenantId: world.tenantId, userId: null });
 type Transaction = Parameters<typeof enqueueJob>[0];
+/** What a look is stored with of the contract as it is now. */
+const asItIs = async (id: string) => {
+  const { rows } = await db.owner.query<{ readAs: string }>(
+    `select ${readAsSql} as "readAs" from contracts c where id = $1`,
+    [id],
+  );
+  return { id, readAs: rows[0]?.readAs ?? '' };
+};
 const inHouse = <Answer>(act: (transaction: Transaction) => Promise<Answer>) =>
   db.database.transaction(system(), act);
 const enqueue = (transaction: Transaction) =>
@@ -81,13 +90,14 @@ describe('runs beside each other', () => {
   it('leave what was looked at or decided since they began', async () => {
     await run();
     const plan = await planAt(0);
+    const contract = await asItIs(plan.contractId);
     const late = (earlier: number) =>
       db.database.transaction(system(), (transaction) =>
         storeLooks(
           transaction,
           [
             {
-              contract: { id: plan.contractId },
+              contract,
               day: plan.dueDate,
               cause: plan.dueCause,
               look: { kind: 'skipped', reason: 'pricesMissing' },
@@ -123,12 +133,13 @@ describe('runs beside each other', () => {
     const { decidedBy, decidedAt } = await lastOf(released.contractId);
     expect((await lastOf(executed.contractId)).state).toBe('executed');
     now += 1000;
+    const contracts = [await asItIs(released.contractId), await asItIs(executed.contractId)];
     await inHouse((transaction) =>
       storeLooks(
         transaction,
-        [released, executed].map(
-          ({ contractId }): FoundLook => ({
-            contract: { id: contractId },
+        contracts.map(
+          (contract): FoundLook => ({
+            contract,
             day: nextDay,
             cause: 'interval',
             look: { kind: 'skipped', reason: 'pricesMissing' },

@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { carriedOutSql } from '../../contracts/public.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
+import { readAsSql } from '../planning-state.view.ts';
 import {
   discardAnyPlans,
   insertPlans,
@@ -17,9 +18,9 @@ import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
 import { isLookUnsettledSql, rememberReleaseSql } from './open-looks.view.ts';
 import type { Look } from './propose-plan.ts';
 
-/** A look at a contract for a day due; `input` where it could be read. */
+/** A look at a contract for a day due; `input` where it could be read, `readAs` what the contract was read as before that. */
 export interface FoundLook {
-  readonly contract: Pick<ContractToLookAt, 'id'>;
+  readonly contract: Pick<ContractToLookAt, 'id' | 'readAs'>;
   readonly day: string;
   readonly cause: Due['cause'];
   readonly look: Look;
@@ -39,7 +40,8 @@ export interface LookRow {
 
 /**
  * Stores what was found: plans that wait, and what was done with each contract. Somebody's own plan that came in between is
- * left alone; an earlier day that still waits is replaced. Answers what was stored.
+ * left alone; an earlier day that still waits is replaced. Of a contract that changed since it was read nothing is stored: it stays due, and
+ * the next run looks at what it is now. Answers what was stored.
  * @param now when it was begun to look: what was looked at or decided later stays
  */
 export async function storeLooks(
@@ -52,7 +54,8 @@ export async function storeLooks(
   const contractIds = looked.map(({ contract }) => contract.id);
   const open = await lockOpenPlans(transaction, contractIds);
   const newer = await newerLooks(transaction, contractIds, now);
-  const found = looked.filter(({ contract }) => !newer.has(contract.id));
+  const unchanged = await unchangedOf(transaction, looked);
+  const found = looked.filter(({ contract: { id } }) => !newer.has(id) && unchanged.has(id));
   const outcomes = found.map((one) => outcomeOf(one, open.get(one.contract.id)));
   await discardAnyPlans(
     transaction,
@@ -71,6 +74,20 @@ export async function storeLooks(
   }));
   await writeRows(transaction, rows, now);
   return rows;
+}
+
+/** Contracts that are still what they were read as; theirs are locked, by a statement before: one that waited is as old as its wait. */
+async function unchangedOf(
+  transaction: Transaction<Schema>,
+  looked: readonly FoundLook[],
+): Promise<ReadonlySet<string>> {
+  const readAs = new Map(looked.map(({ contract }) => [contract.id, contract.readAs]));
+  const { rows } = await sql<{
+    id: string;
+    readAs: string;
+  }>`select c.id, ${sql.raw(readAsSql)} as "readAs" from contracts c
+    where c.tenant_id = app_tenant_id() and c.id = any (${[...readAs.keys()]}::uuid[])`.execute(transaction);
+  return new Set(rows.flatMap((row) => (row.readAs === readAs.get(row.id) ? [row.id] : [])));
 }
 
 /** Contracts another run looked at, or somebody decided about, since `now`; theirs are locked. */
