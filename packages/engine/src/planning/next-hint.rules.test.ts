@@ -61,6 +61,10 @@ describe('months until a group leaves its tolerance', () => {
     const context = tariffOf(groupsAlone);
     expectMonths(months(context, 0.56, off(0)), exact(0.11, 0.04, spreadAt(0.56)));
     expectMonths(months(context, 0.43, off(0)), exact(0.03, 0.12, spreadAt(0.43)));
+    // The other group is as far out as hints can say, so that this one alone is watched.
+    const alone = [found('H10', 'equity', 0), found('H10', 'bonds', 1)];
+    expectMonths(months(context, 0.56, alone), exact(0.11, 0.04, spreadAt(0.56)));
+    expectMonths(months(context, 0.43, [...alone]), exact(0.03, 0.12, spreadAt(0.43)));
   });
 
   it('are unknown where nothing new can come of it', () => {
@@ -70,6 +74,15 @@ describe('months until a group leaves its tolerance', () => {
     expect(months(context, 0.56)).toBeNull();
     expect(months(context, 0.55 + 0.05, off(0))).toBeNull();
     expect(months(tariffOf(silent('H01', 'H02', 'H10')), 0.5)).toBeNull();
+  });
+
+  it('are counted anew for another contract or tariff, whatever was found', () => {
+    const context = tariffOf(groupsAlone);
+    const hints: Hint[] = [];
+    expectMonths(months(context, 0.5, hints), exact(tolerance, tolerance, spreadAt(0.5)));
+    expectMonths(months(context, 0.53, hints), exact(0.08, 0.02, spreadAt(0.53)));
+    const wide = tariffOf({ ...groupsAlone, ...withRules({ driftAbsolute: 0.1, driftRelative: 1 }) });
+    expectMonths(months(wide, 0.53, hints), exact(0.13, 0.07, spreadAt(0.53)));
   });
 
   it('follow from hints on this very tolerance alone', () => {
