@@ -17,7 +17,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     `${source}/planning/{proposals,trim-orders,merge-funds,settle-plan,stuck-orders,judge-plan,given-up,recommend-proposal,known-checks,balance-cash,balance-cash.property}.test.ts`,
   ],
   cash: [`${source}/planning/balance-cash*.test.ts`],
-  next: [`${source}/planning/{trade-destination,next-hint}.test.ts`],
+  next: [`${source}/planning/{trade-destination,weight-spread,next-hint,next-hint.rules}.test.ts`],
   savings: [`${source}/planning/{savings-plan,choose-savings-groups,apply-limits}*.test.ts`],
   begun: [`${source}/planning/begun-in-held.test.ts`],
   inOrder: [`${source}/check/contract-order.test.ts`],
@@ -29,7 +29,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
 class ExamplesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>
-      /(proposals|trim-orders|property)\.test\.ts$/.test(moduleId);
+      /(proposals|trim-orders|next-hint|property)\.test\.ts$/.test(moduleId);
     return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
   }
 }

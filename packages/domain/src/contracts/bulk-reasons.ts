@@ -5,6 +5,7 @@ export const bulkReasonTexts = {
   customerBlocked: 'der Kunde ist gesperrt',
   linkedDepot: 'mit einem Depot der Bank verknüpft, das zu einem anderen Institut gehört',
   riskClass: 'der Tarif hat die Risikoklasse des Vertrags nicht',
+  overdrawn: 'das sonstige Guthaben ist im Minus, und das kann es nur in einem Depot sein',
   numberTaken: 'das Institut führt diese Vertragsnummer schon',
 } as const;
 export type BulkReason = keyof typeof bulkReasonTexts;
@@ -16,6 +17,7 @@ export const bulkReasons: readonly BulkReason[] = [
   'customerBlocked',
   'linkedDepot',
   'riskClass',
+  'overdrawn',
   'numberTaken',
 ];
 

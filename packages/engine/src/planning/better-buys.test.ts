@@ -62,7 +62,7 @@ describe('a fund that is opened', () => {
         const known = caseOf(kind, seed);
         const { context, request } = known;
         const plan = proposeNecessary(context, request);
-        const better = withBetterBuys(context, request, plan, nothingMore);
+        const better = withBetterBuys(context, request, plan, true, nothingMore);
         expect(better.cashAfter, `${kind} ${seed}`).toBeGreaterThanOrEqual(plan.cashAfter);
         expect(better.orders.length).toBeLessThanOrEqual(plan.orders.length);
         const isOther = better !== plan && dearlyOpened(known, plan).length === 0;
@@ -84,12 +84,39 @@ describe('a fund that is opened', () => {
     },
   );
 
+  it.each([
+    ['faulty', 1, 'full', 'DE0000000001', 'DE0000000000'],
+    ['wild', 46, 'full', 'DE0000000004', 'DE0000000001'],
+    // Both are proposed, and one of them is held.
+    ['wild', 13, 'full', 'DE0000000401', 'DE0000000400'],
+  ] as const)(
+    'is opened before a good one that is held and clearly dearer is topped up: %s %i',
+    (kind, seed, mode, dear, cheap) => {
+      const { context, request } = caseOf(kind, seed);
+      const { before, after, orders, contractAfter } = planProposal(context, request, mode);
+      expect(orders.filter(({ isin }) => isin === dear)).toEqual([]);
+      expect(orders.find(({ isin }) => isin === cheap)).toMatchObject({ action: 'buy', fractionBefore: 0 });
+      expect(contractAfter.positions.map(({ isin }) => isin)).toContain(dear);
+      expect(addedFindings(before, after)).toEqual([]);
+      const again = planProposal(context, { ...request, contract: contractAfter, addedCash: 0 }, mode);
+      expect(again.orders).toEqual([]);
+    },
+  );
+
+  it('is none where a dear one is topped up by so little that less than a euro a year is saved', () => {
+    const { context, request } = caseOf('small', 40);
+    const { orders } = planProposal(context, request, 'full');
+    const bought = orders.find(({ isin }) => isin === 'DE0000000101');
+    expect(isClearlyCheaper(context, 'DE0000000100', 'DE0000000101')).toBe(true);
+    expect(bought).toMatchObject({ action: 'buy', amount: 43.09 });
+  });
+
   it('is looked for in no plan that a limit binds, and in none without orders', () => {
     const { context, request } = caseOf('faulty', 101);
     const plan = proposeNecessary(context, request);
     const bound = { ...plan, binding: [{ limit: 'x', subject: 'portfolio', values: {}, text: 'Gebunden.' }] };
-    expect(withBetterBuys(context, request, bound, nothingMore)).toBe(bound);
+    expect(withBetterBuys(context, request, bound, true, nothingMore)).toBe(bound);
     const kept = unchanged(request);
-    expect(withBetterBuys(context, request, kept, nothingMore)).toBe(kept);
+    expect(withBetterBuys(context, request, kept, true, nothingMore)).toBe(kept);
   });
 });

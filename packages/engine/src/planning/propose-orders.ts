@@ -72,7 +72,7 @@ export function proposeNecessary(
   const kept = withoutSwitches(context, request, plan, true, next, from.length === 0);
   const found = mayCost(context, request, kept) ? kept : plan;
   if (from.length > 0) return found;
-  return withCashFilled(context, request, withBetterBuys(context, request, found, next), true, next);
+  return withCashFilled(context, request, withBetterBuys(context, request, found, true, next), true, next);
 }
 
 function smallestOrders(
@@ -114,7 +114,8 @@ export function proposeFull(
   const next: PlanStep = (contract) =>
     proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
   const found = withoutSwitches(context, request, plan, false, next, from.length === 0);
-  return from.length === 0 ? withCashFilled(context, request, found, false, next) : found;
+  if (from.length > 0) return found;
+  return withCashFilled(context, request, withBetterBuys(context, request, found, false, next), false, next);
 }
 
 function fullOrders(

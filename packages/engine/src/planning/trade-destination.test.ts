@@ -49,6 +49,17 @@ describe('destination of a weight outside its tolerance', () => {
     expect(costRatioOf(dear, rules, 5_000_000, 0.05)).toBeCloseTo(1 / 16 + 25 / 7.5, 12);
     expect(costRatioOf(dear, rules, 50_000_000, 0.05)).toBeCloseTo(1 / 16 + 25 / 75, 12);
     expect(costRatioOf(dear, { switchSaving: 0 }, 5_000_000, 0.05)).toBe(Number.POSITIVE_INFINITY);
+    // Both orders cost their part of what is moved: 10 euros against 0.5 % of 50,000 euros times 0.05 = 12.50 euros.
+    const inPart = { fee: { fixed: 5, percent: 0.001, cap: null } };
+    expect(costRatioOf(inPart, rules, 5_000_000, 0.05)).toBeCloseTo(1 / 16 + 10 / 12.5, 12);
+  });
+
+  it('is half-way where neither orders nor moving cost anything, and the target where only orders do', () => {
+    const free = { fee: { fixed: 0, percent: 0, cap: null } };
+    expect(costRatioOf(free, { switchSaving: 0 }, 5_000_000, 0.05)).toBe(1 / 16);
+    expect(costRatioOf({ ...free, planFee: 0.01 }, { switchSaving: 0.003 }, 0, 0.05)).toBe(
+      Number.POSITIVE_INFINITY,
+    );
   });
 
   it('keeps away from the edge what would be outside again within a month', () => {

@@ -145,7 +145,7 @@ async function readSelected(
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
         ${personNameOf('u')} as "customerName", c.group_id as "groupId",
         c.tariff_id as "tariffId", c.tariff_version_id as "tariffVersionId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
-        c.risk_class_id as "riskClassId", u.is_blocked as "isCustomerBlocked", ${isContractBlocked} as "isBlocked"
+        c.risk_class_id as "riskClassId", c.non_funds_value as "nonFundsValue", u.is_blocked as "isCustomerBlocked", ${isContractBlocked} as "isBlocked"
        ${from}`,
     parameters: parameters.values,
   });

@@ -177,6 +177,19 @@ describe('many contracts at once', () => {
     }
   });
 
+  it('get no policy while money beside their funds is below zero: only the account of a depot can be', async () => {
+    const customer = await owner();
+    const addWith = (nonFundsValue: number) => contract(customer, { non_funds_value: nonFundsValue });
+    const [overdrawn, even] = [await addWith(-0.01), await addWith(0)];
+    const outcome = await change(admin, [overdrawn, even], { kind: 'tariff', tariffId: elsewhere });
+    expect([outcome.contractCount, reasonsOf(outcome)]).toEqual([1, { [overdrawn]: 'overdrawn' }]);
+    const { rows } = await test.owner.query(
+      'select tariff_id from contracts where id = any ($1) order by non_funds_value',
+      [[overdrawn, even]],
+    );
+    expect(rows).toEqual([{ tariff_id: tariff }, { tariff_id: elsewhere }]);
+  });
+
   it('get a tag or lose it; those that have it already stay', async () => {
     const customer = await owner();
     const blocked = await owner();

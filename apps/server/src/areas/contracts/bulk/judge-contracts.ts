@@ -1,4 +1,5 @@
 import type { bulkSkipReason } from '@depotwerk/api/contracts/contract-bulk';
+import { checkNonFunds } from '@depotwerk/domain/contracts/check-contract';
 import type * as z from 'zod/mini';
 import { hasGroupRight } from '../../../platform/group-right.ts';
 import type { Scope } from '../../../platform/scope.ts';
@@ -16,6 +17,8 @@ export interface SelectedContract {
   readonly issuerId: number;
   readonly isLinked: boolean;
   readonly riskClassId: number | null;
+  /** Euros beside the funds. */
+  readonly nonFundsValue: number;
   /** Its customer is blocked, or somebody who holds it with him. */
   readonly isBlocked: boolean;
   /** Who moves is the customer, whatever he holds with others. */
@@ -46,11 +49,11 @@ export function judgeTag(scope: Scope, isAdding: boolean, tagged: ReadonlySet<st
 
 /**
  * The rules of a tariff by hand: a linked contract stays with its institute, the risk class is one of the tariff, and an
- * institute gives each number once. `takenKeys`: numbers other contracts have there; those of contracts judged are added.
+ * institute gives each number once, and only a depot has an account that may be below zero. `takenKeys`: numbers other contracts have there; those of contracts judged are added.
  */
 export function judgeTariff(
   scope: Scope,
-  tariff: Pick<Tariff, 'id' | 'issuerId' | 'riskClassCount'>,
+  tariff: Pick<Tariff, 'id' | 'issuerId' | 'riskClassCount' | 'isDepot'>,
   takenKeys: Set<string>,
 ): Judge {
   const judgeEdit = judgeCheck(scope);
@@ -63,6 +66,8 @@ export function judgeTariff(
     if (contract.isLinked && !staysWithIssuer) return 'linkedDepot';
     if (contract.riskClassId !== null && contract.riskClassId > (tariff.riskClassCount ?? 7))
       return 'riskClass';
+    if (checkNonFunds({ ...contract, tariffId: tariff.id }, contract, tariff.isDepot).length > 0)
+      return 'overdrawn';
     if (!staysWithIssuer && takenKeys.has(contract.externalKey)) return 'numberTaken';
     takenKeys.add(contract.externalKey);
     return null;
