@@ -76,6 +76,7 @@ describe('analysis of a contract', () => {
       .waitFor();
 
     await page.getByRole('heading', { name: 'Fonds im Gleichlauf' }).waitFor();
+    await page.getByRole('heading', { name: 'Worin die Fonds anlegen' }).waitFor();
     await page.getByRole('heading', { name: 'Vergleich mit der Peergroup' }).waitFor();
     expect(await factOf(page, 'Laufende Kosten aller Fonds')).toMatch(/^\d,\d\d.% gegenüber \d,\d\d.%/);
     const scenarios = page.getByRole('table', { name: 'Szenarien der Anbieter' });

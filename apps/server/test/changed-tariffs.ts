@@ -123,6 +123,13 @@ export class ChangedTariffs extends ObjectMaker {
       body: { versionNumber: 1, comment: 'Probe' },
       caller: editor,
     });
+    // A fund fewer in its published selection than it chooses: there is something to choose anew.
+    const renewed = await published('P-REN');
+    await this.one(
+      `update tariff_versions set content = content #- '{components,selection,tariffSelectedFunds,0}'
+        where tenant_id = $1 and tariff_id = $2 returning id`,
+      renewed,
+    );
     const versionOf = async (id: string) => `"${(await this.ask('getTariff', `/tariffs/${id}`)).rowVersion}"`;
     return {
       createTariff: { body: body('P-NEU') },
@@ -136,6 +143,7 @@ export class ChangedTariffs extends ObjectMaker {
         path: `/tariffs/${rolledBack}/rollback`,
         body: { versionNumber: 1, comment: 'Probe' },
       },
+      renewTariff: { path: `/tariffs/${renewed}/renew`, body: { versionNumber: 1, comment: 'Probe' } },
       discardTariff: { path: `/tariffs/${discarded}/discard`, body: { versionNumber: 2, comment: 'Probe' } },
       submitTariff: await step('P-SUB', 'submit', []),
       withdrawTariff: await step('P-WIT', 'withdraw', ['submit']),

@@ -13,7 +13,15 @@ export interface Refusal {
   validation?: { path: string; code: string }[];
 }
 
-export type VersionVerb = 'submit' | 'withdraw' | 'approve' | 'reject' | 'publish' | 'rollback' | 'discard';
+export type VersionVerb =
+  | 'submit'
+  | 'withdraw'
+  | 'approve'
+  | 'reject'
+  | 'publish'
+  | 'rollback'
+  | 'renew'
+  | 'discard';
 export const oneDay = 86_400_000;
 
 /** The day so many days after the last of the demo world. */

@@ -227,6 +227,7 @@ export const errorStatus = {
   'tariffs.inUse': 409,
   'tariffs.notEditable': 409,
   'tariffs.wrongState': 409,
+  'tariffs.nothingNew': 409,
   'tariffs.incomplete': 409,
   'tariffs.performanceMissing': 409,
   'tariffs.notPlausible': 409,

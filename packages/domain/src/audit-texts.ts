@@ -211,6 +211,7 @@ const texts: Readonly<Record<string, string>> = {
   'tariffs.publish': 'Tarifversion veröffentlicht oder eingeplant',
   'tariffs.publishPlanned': 'Eingeplante Tarifversion veröffentlicht',
   'tariffs.reject': 'Tarifversion abgelehnt',
+  'tariffs.renew': 'Fonds und Bausteine eines Tarifs neu übernommen',
   'tariffs.rollback': 'Tarifversion wiederhergestellt',
   'tariffs.submit': 'Tarifversion eingereicht',
   'tariffs.withdraw': 'Tarifversion zurückgezogen',

@@ -24,6 +24,11 @@ export const analysedHolding = z.strictObject({
   movements: z.array(fundMovement),
   peergroupId: z.nullable(integerId),
   peergroupName: z.nullable(z.string()),
+  /** Keys of where and in what the funds of its peer group invest for the most part; absent from a server of the release before. */
+  region: z.optional(z.nullable(z.string())),
+  sector: z.optional(z.nullable(z.string())),
+  /** What the fund itself is counted in, not what lies in it. */
+  currency: z.optional(z.string()),
   ongoingFee: known,
   transactionCosts: known,
   trackingError: known,

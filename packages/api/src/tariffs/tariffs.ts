@@ -214,6 +214,7 @@ const step = <Id extends string>(
   summary: string,
   errors: readonly (
     | 'tariffs.wrongState'
+    | 'tariffs.nothingNew'
     | 'tariffs.notPlausible'
     | 'tariffs.fourEyes'
     | 'tariffs.submittedAnew'
@@ -304,6 +305,16 @@ export const rollbackTariff = defineCall({
     'tariffs.edit',
     'Opens a new version with the content of an older one; it goes through approval like any other.',
     ['tariffs.wrongState'],
+  ),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
+});
+
+export const renewTariff = defineCall({
+  ...step(
+    'renew',
+    'tariffs.edit',
+    'Opens a new version with the content of the published one and its components as they stand: an automatic selection chooses its funds anew. It goes through approval like any other.',
+    ['tariffs.wrongState', 'tariffs.incomplete', 'tariffs.nothingNew'],
   ),
   body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });

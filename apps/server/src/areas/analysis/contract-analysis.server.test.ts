@@ -41,14 +41,28 @@ describe('analysis of a contract', () => {
       and c.end_date is not null`);
     const { status, body } = await analysisOf(id);
     expect(status).toBe(200);
-    const { rows } = await world.owner.query<{ fund_id: number; value: string; end_date: string }>(
-      `select e.fund_id, sum(e.value) as value, c.end_date::text from contracts c join portfolios p on p.contract_id = c.id
-         join portfolio_entries e on e.portfolio_id = p.id where c.id = $1 and p.is_current group by 1, 3 order by 1`,
+    const { rows } = await world.owner.query<{
+      fund_id: number;
+      value: string;
+      end_date: string;
+      invests: string[];
+    }>(
+      `select e.fund_id, sum(e.value) as value, c.end_date::text, array[g.region, g.sector, f.currency] as invests
+         from contracts c join portfolios p on p.contract_id = c.id join portfolio_entries e on e.portfolio_id = p.id
+         join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+         left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+        where c.id = $1 and p.is_current group by 1, 3, 4 order by 1`,
       [id],
     );
     expect(
-      body.holdings.map(({ fundId, value }) => [fundId, value]).toSorted(([a = 0], [b = 0]) => a - b),
-    ).toEqual(rows.map((row) => [row.fund_id, Number(row.value)]));
+      body.holdings
+        .map(({ fundId, value, region, sector, currency }) => ({
+          fundId,
+          value,
+          invests: [region, sector, currency],
+        }))
+        .toSorted((a, b) => a.fundId - b.fundId),
+    ).toEqual(rows.map((row) => ({ fundId: row.fund_id, value: Number(row.value), invests: row.invests })));
     expect(body.target).toEqual({ date: rows[0]?.end_date, source: 'end' });
     expect(body.groups.length).toBeGreaterThan(0);
     for (const { covariance } of body.groups) expect(covariance).toHaveLength(body.groups.length);

@@ -38,7 +38,8 @@ interface ContractRow {
 
 /** The contract with its funds as JSON: all positions of a fund together. */
 const holdingsJson = `coalesce((select json_agg(json_build_object(${taxMembers}, 'isin', f.isin, 'name', f.name, 'value', h.value,
-    'peergroupId', f.peergroup_id, 'peergroupName', g.peergroup_name, 'ongoingFee', f.ongoing_fee,
+    'peergroupId', f.peergroup_id, 'peergroupName', g.peergroup_name, 'region', g.region, 'sector', g.sector,
+    'currency', f.currency, 'ongoingFee', f.ongoing_fee,
     'transactionCosts', f.transaction_costs, 'trackingError', k.tracking_error,
     'return3y', case when not k.is_proxy then k.return_3y end,
     'volatility3y', case when not k.is_proxy then k.volatility_3y end, 'sfdrArticle', f.sfdr_article,

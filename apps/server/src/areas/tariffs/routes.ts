@@ -15,8 +15,9 @@ import { readTariff } from './get-tariff.view.ts';
 import { readInsurers } from './list-insurers.view.ts';
 import { defaultTariffSort, listTariffPage } from './list-tariffs.view.ts';
 import { publishTariff } from './publish-tariff.ts';
+import { renewTariff, rollbackTariff } from './reopen-tariff.ts';
 import { copyTariff, createTariff, putTariff } from './save-tariff.ts';
-import { discardTariff, rollbackTariff, submitTariff, withdrawTariff } from './submit-tariff.ts';
+import { discardTariff, submitTariff, withdrawTariff } from './submit-tariff.ts';
 import { readTariffApprovals, readTariffVersions } from './tariff-version.view.ts';
 
 /** The calls of the tariff area. */
@@ -54,6 +55,7 @@ export function tariffRoutes(services: Services): Route[] {
     route(calls.rejectTariff, (context, input) => rejectTariff(services, context, input)),
     route(calls.publishTariff, (context, input) => publishTariff(services, context, input)),
     route(calls.rollbackTariff, (context, input) => rollbackTariff(services, context, input)),
+    route(calls.renewTariff, (context, input) => renewTariff(services, context, input)),
     route(calls.discardTariff, (context, input) => discardTariff(services, context, input)),
   ];
 }

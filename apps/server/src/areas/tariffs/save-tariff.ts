@@ -87,7 +87,7 @@ export async function insertTariff(
   const content: VersionContent = { tariff, components: null, sriLimits };
   const id = await insertTariffRows(transaction, scope.tenantId, content);
   await insertDraft(transaction, scope, id, 1, content, '');
-  if (original) await carryEditors(transaction, original.versionId, id);
+  if (original) await carryEditors(transaction, original.versionId, id, 1);
   await writeAudit(transaction, {
     actor,
     action,
@@ -100,13 +100,14 @@ export async function insertTariff(
 }
 
 /** A copy of what nobody has approved yet is the work of the same people (four eyes). */
-async function carryEditors(
+export async function carryEditors(
   transaction: Transaction<Schema>,
   versionId: string,
   copyId: string,
+  copyNumber: number,
 ): Promise<void> {
   await sql`update tariff_versions c set editors = v.editors from tariff_versions v
-    where c.tenant_id = app_tenant_id() and c.tariff_id = ${copyId} and v.tenant_id = c.tenant_id and v.id = ${versionId}
+    where c.tenant_id = app_tenant_id() and c.tariff_id = ${copyId} and c.version_number = ${copyNumber} and v.tenant_id = c.tenant_id and v.id = ${versionId}
       and v.state not in ('published', 'superseded')`.execute(transaction);
 }
 
@@ -193,7 +194,7 @@ export async function saveVersion(
 }
 
 /** The content of a saved draft: limits of the risk indicator stay, components only on a version that was rolled back. */
-function contentAfter({ open, published }: LockedTariff, tariff: TariffDraft): VersionContent {
+export function contentAfter({ open, published }: LockedTariff, tariff: TariffDraft): VersionContent {
   const before = open?.content ?? published?.content;
   const classCount = tariff.fundMatrix?.riskItems.length ?? 0;
   const limits = before?.components ? [] : (before?.sriLimits ?? []);

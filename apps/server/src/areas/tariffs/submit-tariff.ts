@@ -1,20 +1,16 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type {
   discardTariff as discardTariffCall,
-  rollbackTariff as rollbackTariffCall,
   submitTariff as submitTariffCall,
   withdrawTariff as withdrawTariffCall,
 } from '@depotwerk/api/tariffs/tariffs';
 import { sql } from 'kysely';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { Verb } from '../../platform/http/verb.ts';
-import { requirePermission } from '../../platform/scope.ts';
-import { changeVersion, germanToday } from './change-version.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { germanToday } from './change-version.ts';
 import { openVersionStep } from './open-version-step.ts';
 import { requirePlausible } from './require-plausible.ts';
 import { tariffIssues } from './require-valid-tariff.ts';
-import { insertDraft } from './save-tariff.ts';
 import { editableStates } from './tariff-version.view.ts';
 import { submittableContent, type VersionContent } from './version-content.view.ts';
 
@@ -58,36 +54,6 @@ export const reopened = (content: VersionContent): VersionContent =>
   content.componentsOfVersion === undefined && content.components
     ? { ...content, components: null }
     : content;
-
-/** Opens a new version with the content of an older one, components included. @throws 404, 409 while one is open */
-export const rollbackTariff: Verb<typeof rollbackTariffCall> = (services, context, input) => {
-  const { scope } = context;
-  requirePermission(scope, 'tariffs.edit');
-  const wanted = input.body.versionNumber;
-  return changeVersion(services, context, {
-    action: 'tariffs.rollback',
-    input,
-    run: async (transaction, tariff) => {
-      const { rows } = await sql<{
-        content: VersionContent;
-        state: string;
-      }>`select content, state from tariff_versions
-         where tenant_id = app_tenant_id() and tariff_id = ${tariff.id} and version_number = ${wanted}`.execute(
-        transaction,
-      );
-      const [older] = rows;
-      if (!older) throw notFound();
-      if (tariff.open || !['published', 'superseded'].includes(older.state))
-        throw new AppError('tariffs.wrongState');
-      const content: VersionContent = older.content.components
-        ? { ...older.content, componentsOfVersion: wanted }
-        : older.content;
-      const versionNumber = tariff.newestVersionNumber + 1;
-      await insertDraft(transaction, scope, tariff.id, versionNumber, content, input.body.comment);
-      return versionNumber;
-    },
-  });
-};
 
 /**
  * Puts an open version away beside the published one; it stays readable.

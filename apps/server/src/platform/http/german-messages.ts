@@ -274,6 +274,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Die Version wartet auf Freigabe oder Veröffentlichung. Bitte ziehen Sie sie zurück, um sie zu ändern.',
   'tariffs.wrongState':
     'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
+  'tariffs.nothingNew':
+    'Die Bausteine sind noch dieselben, und heute würden dieselben Fonds gewählt. Es gibt nichts neu zu veröffentlichen.',
   'tariffs.incomplete': 'Der Tarif ist noch nicht vollständig. Bitte ergänzen Sie die markierten Angaben.',
   'tariffs.performanceMissing':
     'Die Wertentwicklung ist noch nicht berechnet. Bitte starten Sie die Berechnung und warten Sie, bis sie fertig ist.',

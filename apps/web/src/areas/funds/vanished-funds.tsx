@@ -26,10 +26,7 @@ export function VanishedFunds({ funds }: { funds: readonly VanishedFund[] }) {
               <ul className="data-quality__list">
                 {tariffs.map((tariff) => (
                   <li key={tariff.id}>
-                    <Link
-                      to="/admin/tariffs/$tariffId/$step"
-                      params={{ tariffId: tariff.id, step: 'summary' }}
-                    >
+                    <Link to="/admin/tariffs/$tariffId/versions" params={{ tariffId: tariff.id }}>
                       {t('dataQuality.vanished.tariff', { name: tariff.name })}
                     </Link>
                   </li>

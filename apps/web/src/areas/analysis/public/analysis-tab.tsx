@@ -8,6 +8,7 @@ import { figuresOf } from '../analysis-figures.ts';
 import { CostsCard } from '../costs-card.tsx';
 import { GuaranteeCostCard } from '../guarantee-cost-card.tsx';
 import { LifeCyclePathCard } from '../life-cycle-path-card.tsx';
+import { LookThroughCard } from '../look-through-card.tsx';
 import { PeersCard } from '../peers-card.tsx';
 import { PerformanceCard } from '../performance-card.tsx';
 import { ProjectionCard } from '../projection-card.tsx';
@@ -46,6 +47,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       <PerformanceCard contractId={analysis.contractId} />
       <RiskCard analysis={analysis} figures={figures} />
       <ClustersCard analysis={analysis} figures={figures} />
+      <LookThroughCard analysis={analysis} />
       <ScenariosCard scenarios={figures.scenarios} />
       <PeersCard analysis={analysis} />
       {figures.sustainability && esg ? (

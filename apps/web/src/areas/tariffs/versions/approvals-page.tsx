@@ -94,6 +94,7 @@ function ApprovalEntry({
     hasPermission: (permission: string) => mayChange(user, permission),
     hasOpenVersion: true,
     hasPublishedVersion: false,
+    hasComponents: false,
   };
   return (
     <article className="ui-card versions__card" aria-labelledby={`approval-${version.id}`}>

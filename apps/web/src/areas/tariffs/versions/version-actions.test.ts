@@ -20,7 +20,12 @@ const version = (change: Partial<TariffVersion>): TariffVersion => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });
-const all = { hasPermission: () => true, hasOpenVersion: false, hasPublishedVersion: true };
+const all = {
+  hasPermission: () => true,
+  hasOpenVersion: false,
+  hasPublishedVersion: true,
+  hasComponents: true,
+};
 
 it('offers what the state allows', () => {
   expect(actionsFor(version({ state: 'draft' }), all)).toEqual(['submit', 'discard']);
@@ -31,8 +36,15 @@ it('offers what the state allows', () => {
     'withdraw',
   ]);
   expect(actionsFor(version({ state: 'approved' }), all)).toEqual(['publish', 'withdraw']);
-  expect(actionsFor(version({ state: 'published' }), all)).toEqual([]);
+  expect(actionsFor(version({ state: 'published' }), all)).toEqual(['renew']);
   expect(actionsFor(version({ state: 'superseded' }), all)).toEqual(['rollback']);
+  expect(actionsFor(version({ state: 'archived' }), all)).toEqual(['rollback']);
+});
+
+it('chooses funds anew only where components choose them and nothing is being worked on', () => {
+  const published = version({ state: 'published' });
+  expect(actionsFor(published, { ...all, hasComponents: false })).toEqual([]);
+  expect(actionsFor(published, { ...all, hasOpenVersion: true })).toEqual([]);
 });
 
 it('keeps a single draft and the first version of a tariff', () => {
@@ -56,8 +68,8 @@ it('lets a submitter take back what is his, and refuse it only where he cannot',
 
 it('offers nothing without permission', () => {
   const none = { ...all, hasPermission: () => false };
-  for (const state of ['draft', 'submitted', 'approved', 'superseded'] as const) {
+  for (const state of ['draft', 'submitted', 'approved', 'published', 'superseded'] as const) {
     expect(actionsFor(version({ state, mayApprove: true }), none)).toEqual([]);
   }
-  expect(versionActions).toHaveLength(7);
+  expect(versionActions).toHaveLength(8);
 });

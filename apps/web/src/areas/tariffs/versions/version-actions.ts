@@ -4,6 +4,7 @@ import {
   discardTariff,
   publishTariff,
   rejectTariff,
+  renewTariff,
   rollbackTariff,
   submitTariff,
   withdrawTariff,
@@ -17,6 +18,7 @@ export const versionActions = [
   'reject',
   'publish',
   'withdraw',
+  'renew',
   'rollback',
   'discard',
 ] as const;
@@ -28,6 +30,7 @@ const permissions = {
   approve: 'tariffs.approve',
   reject: 'tariffs.approve',
   publish: 'tariffs.publish',
+  renew: 'tariffs.edit',
   rollback: 'tariffs.edit',
   discard: 'tariffs.edit',
 } as const satisfies Record<VersionAction, string>;
@@ -38,6 +41,7 @@ const states: Readonly<Record<VersionAction, readonly TariffVersion['state'][]>>
   approve: ['submitted'],
   reject: ['submitted'],
   publish: ['approved'],
+  renew: ['published'],
   rollback: ['superseded', 'archived'],
   discard: ['draft', 'rejected'],
 };
@@ -47,6 +51,8 @@ export interface VersionContext {
   /** A version is being worked on or decided about: another one cannot be opened beside it. */
   readonly hasOpenVersion: boolean;
   readonly hasPublishedVersion: boolean;
+  /** It is made of components, whose selection can choose funds anew; a hybrid tariff is not. */
+  readonly hasComponents: boolean;
 }
 
 /** What the user may do with a version as it stands. The server decides again. */
@@ -57,6 +63,7 @@ export function actionsFor(version: TariffVersion, context: VersionContext): Ver
     if (!states[action].includes(version.state) || !context.hasPermission(permissions[action])) return false;
     if (action === 'approve') return version.mayApprove;
     if (action === 'reject') return !takesBack;
+    if (action === 'renew') return context.hasComponents && !context.hasOpenVersion;
     if (action === 'rollback') return !context.hasOpenVersion;
     if (action === 'discard') return context.hasPublishedVersion;
     return true;
@@ -96,6 +103,8 @@ export function takeAction(
       return callApi(rejectTariff, input);
     case 'publish':
       return callApi(publishTariff, { ...input, body: { ...input.body, ...seen, validFrom } });
+    case 'renew':
+      return callApi(renewTariff, input);
     case 'rollback':
       return callApi(rollbackTariff, input);
     case 'discard':

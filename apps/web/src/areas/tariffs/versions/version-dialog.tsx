@@ -1,6 +1,6 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs/tariffs';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -39,6 +39,7 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
   const [fault, setFault] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
+  const navigate = useNavigate();
   const isChecked = checkedActions.includes(action);
   const content = useQuery({
     ...tariffVersionQuery(tariffId, version.versionNumber),
@@ -70,6 +71,13 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
       });
       showToast(doneText(action, tariffName, after));
       onClose();
+      // What was chosen anew is what one wants to see of it.
+      if (action === 'renew')
+        await navigate({
+          to: '/admin/tariffs/$tariffId/versions',
+          params: { tariffId },
+          search: { view: 'compare', a: version.versionNumber, b: after.versionNumber },
+        });
     });
     reloadTariffs();
   };

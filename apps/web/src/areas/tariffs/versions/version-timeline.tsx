@@ -21,16 +21,19 @@ interface VersionTimelineProps {
   tariffId: string;
   name: string;
   versions: readonly TariffVersion[];
+  /** It is made of components; a hybrid tariff is not. */
+  hasComponents: boolean;
 }
 
 /** All versions, newest first, each with what happened to it and what can be done. */
-export function VersionTimeline({ tariffId, name, versions }: VersionTimelineProps) {
+export function VersionTimeline({ tariffId, name, versions, hasComponents }: VersionTimelineProps) {
   const user = useSession((state) => state.user);
   const [chosen, setChosen] = useState<{ action: VersionAction; version: TariffVersion } | null>(null);
   const context: VersionContext = {
     hasPermission: (permission) => mayChange(user, permission),
     hasOpenVersion: versions.some(isOpenVersion),
     hasPublishedVersion: versions.some(({ state }) => state === 'published'),
+    hasComponents,
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -80,7 +81,12 @@ export function VersionsPage() {
           ) : view === 'performance' ? (
             <PerformanceView tariffId={tariffId} />
           ) : (
-            <VersionTimeline tariffId={tariffId} name={tariff.data.tariff.name} versions={versions.data} />
+            <VersionTimeline
+              tariffId={tariffId}
+              name={tariff.data.tariff.name}
+              versions={versions.data}
+              hasComponents={!isHybridTariffType(tariff.data.tariff.tariffTypeId)}
+            />
           )}
         </Suspense>
       )}
