@@ -211,6 +211,7 @@ function normalizeHeading(heading: string): string {
     .replace(/[\s_-]+/g, ' ');
 }
 
+/** `in` does not narrow the name itself; what is in the table is a field. */
 const isRate = (field: FundColumnMeaning['field']): boolean =>
   field in fundFields && fundFields[field as FundField].kind === 'rate';
 
