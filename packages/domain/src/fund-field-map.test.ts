@@ -17,6 +17,26 @@ describe('field map', () => {
     }
   });
 
+  it.each([
+    'Laufende Kosten in %',
+    'Laufende Kosten (%)',
+    'Laufende Kosten (in %)',
+    'laufende kosten in Prozent',
+    'Laufende Kosten p.a. in %',
+    'Laufende Kosten in % p. a.',
+    'TER %',
+    'TER (% p.a.)',
+    'Gesamtkostenquote in\u00a0%',
+  ])('takes costs whose heading says percent: %s', (heading) => {
+    expect(meaningOfHeading(heading)).toMatchObject({ field: 'ongoingFee', isPercent: true });
+  });
+
+  it('takes no other column as percent', () => {
+    for (const heading of ['ISIN %', 'Name in %', 'Ongoing Charges in %', 'Anteil in %', '%', 'SRI (%)'])
+      expect(meaningOfHeading(heading)).toBeNull();
+    expect(meaningOfHeading('Laufende Kosten')).not.toHaveProperty('isPercent');
+  });
+
   it('does not take a number under another name', () => {
     for (const heading of ['07100', '07100_Something_Else', 'OFST0200', 'toString', '__proto__', '']) {
       expect(meaningOfHeading(heading)).toBeNull();

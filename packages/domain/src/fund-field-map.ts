@@ -1,4 +1,4 @@
-import type { FundField } from './fund-fields.ts';
+import { type FundField, fundFields } from './fund-fields.ts';
 
 /** Standards whose column names we know; `plain` are our own and common German and English headings. */
 export type FundTemplate = 'EMT' | 'EPT' | 'EET' | 'openfunds' | 'plain';
@@ -8,6 +8,8 @@ export interface FundColumnMeaning {
   readonly field: FundField | `targetMarket.${string}`;
   /** Where several columns of a file mean the same, the lowest that has a value counts. */
   readonly priority: number;
+  /** The heading itself says that the figures below are percent ("Laufende Kosten in %"); only of our own headings. */
+  readonly isPercent?: true;
 }
 
 type Names = Readonly<
@@ -168,6 +170,8 @@ const plain: Names = {
   minimuminvestment: 'minimumInvestment',
   mindestanlage: 'minimumInvestment',
   ongoingfee: 'ongoingFee',
+  ter: 'ongoingFee',
+  gesamtkostenquote: 'ongoingFee',
   'laufende kosten': 'ongoingFee',
   ongoingfeedate: 'ongoingFeeDate',
   'stand der kosten': 'ongoingFeeDate',
@@ -207,6 +211,19 @@ function normalizeHeading(heading: string): string {
     .replace(/[\s_-]+/g, ' ');
 }
 
+/** `in` does not narrow the name itself; what is in the table is a field. */
+const isRate = (field: FundColumnMeaning['field']): boolean =>
+  field in fundFields && fundFields[field as FundField].kind === 'rate';
+
+/** The heading without its unit, where that is percent: "in %", "(%)", "% p. a.", "in Prozent"; null where it is not. */
+function withoutPercent(heading: string): string | null {
+  const yearly = String.raw`(?:p\. ?a\.?|pro jahr|im jahr|jährlich)`;
+  const unit = new RegExp(
+    String.raw`^(.+?)[ ,]*(?:${yearly} )?[(\[]?(?:in )?(?:%|prozent)(?: ${yearly})?[)\]]?$`,
+  );
+  return unit.exec(normalizeHeading(heading))?.[1]?.trimEnd() ?? null;
+}
+
 function meanings(template: FundTemplate, names: Names): [string, FundColumnMeaning][] {
   return Object.entries(names).map(([name, target]) => {
     const [field, priority] = typeof target === 'string' ? [target, 1] : [target[0], target[1]];
@@ -228,6 +245,11 @@ const byHeading = new Map<string, FundColumnMeaning>([
  * language tag, `OFST020060(de)`, or the name behind the number, `OFST020000 ISIN`.
  */
 export function meaningOfHeading(heading: string): FundColumnMeaning | null {
+  const percent = withoutPercent(heading);
+  if (percent !== null) {
+    const meaning = byHeading.get(percent);
+    return meaning?.template === 'plain' && isRate(meaning.field) ? { ...meaning, isPercent: true } : null;
+  }
   const normalized = normalizeHeading(heading);
   const openfundsNumber = /^(of[a-z]{2}\d{4}[0-9a-z]{2})(?:\([a-z-]+\)| .*)?$/.exec(normalized);
   return byHeading.get(openfundsNumber?.[1] ?? normalized) ?? null;

@@ -4,9 +4,16 @@ export interface UnitSample {
   readonly line: number;
   readonly value: number;
   readonly kind: 'fundRate' | 'otherRate' | 'share';
+  /** The column says that it is written in percent; `value` is the fraction that is then meant. */
+  readonly isPercent?: boolean;
 }
 
-export type UnitFault = 'rateOfOneOrMore' | 'shareAboveOne' | 'typicalRateTooHigh' | 'severalRatesTooHigh';
+export type UnitFault =
+  | 'typicalPercentTooLow'
+  | 'rateOfOneOrMore'
+  | 'shareAboveOne'
+  | 'typicalRateTooHigh'
+  | 'severalRatesTooHigh';
 
 export interface UnitVerdict {
   readonly fault: UnitFault;
@@ -19,6 +26,8 @@ export interface UnitVerdict {
 export const highestPlausibleRate = 0.15;
 /** Half of all funds of a file never cost more than this a year: dear markets have a median near 2 %. */
 export const highestPlausibleMedian = 0.05;
+/** Nor does half of a file cost less than 0.05 %: a column that says percent and shows less is written in decimals. */
+export const lowestPlausibleMedian = 0.0005;
 const severalRates = 3;
 const keptPerColumn = 100_000;
 
@@ -61,6 +70,14 @@ export class UnitWitness {
       if (median && median.value > highestPlausibleMedian) {
         return {
           fault: 'typicalRateTooHigh',
+          column: median.column,
+          line: median.line,
+          value: median.value,
+        };
+      }
+      if (median?.isPercent === true && median.value < lowestPlausibleMedian) {
+        return {
+          fault: 'typicalPercentTooLow',
           column: median.column,
           line: median.line,
           value: median.value,

@@ -34,9 +34,6 @@ const known = fund.parse({
 it('tells the fate of each file before anything is stored, files what can be and says what was refused', async () => {
   useSession.setState({ accessToken: 'a', user: aUser() });
   const sent: string[] = [];
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-    return Promise.resolve(answer(input, init));
-  });
   const answer = (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, 'http://house');
     if (init?.method === 'POST') {
@@ -60,6 +57,9 @@ it('tells the fate of each file before anything is stored, files what can be and
     if (search === known.isin) return json([known]);
     return json(search === 'DE0008474024' ? [{ ...known, id: 8, isin: 'DE0008474024' }] : []);
   };
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    return Promise.resolve(answer(input, init));
+  });
   const page = renderForTest(
     <QueryClientProvider client={new QueryClient()}>
       <FundPapersCard />

@@ -70,9 +70,9 @@ export function FundPapersCard() {
     setDone(0);
     for (const paper of papers.filter(isFileable)) {
       // oxlint-disable-next-line no-await-in-loop -- each may be ten megabytes
-      const [fate, reason] = await filed(paper, type);
+      const [fate, remark] = await filed(paper, type);
       setPapers((before) =>
-        before.map((each) => (each.key === paper.key ? { ...each, fate, reason } : each)),
+        before.map((each) => (each.key === paper.key ? { ...each, fate, remark } : each)),
       );
       setDone((count) => count + 1);
     }
@@ -171,7 +171,7 @@ function PaperTable({
             </th>
             <td className="imports__choice">
               {paper.fund !== null ? <p>{`${paper.fund.name} (${paper.fund.isin})`}</p> : null}
-              {paper.reason === null ? null : <p className="hint">{paper.reason}</p>}
+              {paper.remark === null ? null : <p className="hint">{paper.remark}</p>}
               {paper.fate === 'asked' && !isBusy ? (
                 <FundPick
                   label={t('fundPapers.fundOf', { file: paper.file.name })}

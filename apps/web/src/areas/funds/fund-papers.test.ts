@@ -26,7 +26,7 @@ const paper = (key: number, name: string, fundId: number | null, fate: Paper['fa
   file: new File(['%PDF-'], name),
   fund: fundId === null ? null : { id: fundId, isin: 'LU0274208692', name: 'Welt' },
   fate,
-  reason: null,
+  remark: null,
 });
 
 it('leaves out a second file of a fund and says which is taken', () => {
@@ -38,5 +38,5 @@ it('leaves out a second file of a fund and says which is taken', () => {
     paper(4, 'd.pdf', null, 'asked'),
   ]);
   expect(papers.map(({ fate }) => fate)).toEqual(['unchanged', 'new', 'refused', 'new', 'asked']);
-  expect(papers[2]?.reason).toBe('Für diesen Fonds ist schon „a.pdf“ gewählt.');
+  expect(papers[2]?.remark).toBe('Für diesen Fonds ist schon „a.pdf“ gewählt.');
 });

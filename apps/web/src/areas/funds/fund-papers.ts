@@ -20,7 +20,7 @@ export interface Paper {
   readonly file: File;
   readonly fund: PaperFund | null;
   readonly fate: PaperFate;
-  readonly reason: string | null;
+  readonly remark: string | null;
 }
 
 /** Valid ISINs in the name of a file, each once; letters and digits right beside one make it a part of something else. */
@@ -36,12 +36,12 @@ export async function lookAtPaper(
   type: FundDocumentType,
   chosen: PaperFund | null,
 ): Promise<Paper> {
-  const of = (fate: PaperFate, reason: string | null, fund: PaperFund | null = null): Paper => ({
+  const of = (fate: PaperFate, remark: string | null, fund: PaperFund | null = null): Paper => ({
     key,
     file,
     fund,
     fate,
-    reason,
+    remark,
   });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -86,6 +86,6 @@ export function withoutTwins(papers: readonly Paper[]): Paper[] {
       taken.set(paper.fund.id, paper.file.name);
       return paper;
     }
-    return { ...paper, fate: 'refused', reason: t('fundPapers.twin', { file: first }) };
+    return { ...paper, fate: 'refused', remark: t('fundPapers.twin', { file: first }) };
   });
 }

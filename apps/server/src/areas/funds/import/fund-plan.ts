@@ -11,6 +11,8 @@ import {
   DecimalMarks,
   decimalHint,
   readDecimal,
+  unitsOf,
+  withoutUnit,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
@@ -91,6 +93,8 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
   const { columns, ignored, width, line } = header;
   const template = columns.find((column) => column.template !== 'plain')?.template ?? 'plain';
   const notes = [...table.notes, templateNotes[template], ...(note ? [note] : []), ...notOfFunds.notes];
+  const percent = columns.filter(({ isPercent }) => isPercent).map(({ heading }) => heading);
+  if (percent.length > 0) notes.push(`In Prozent gelesen, wie die Überschrift sagt: ${shorten(percent)}.`);
   if (ignored.length > 0) notes.push(`Nicht übernommene Spalten (${ignored.length}): ${shorten(ignored)}.`);
   return { template, headerLine: line, width, columns, markOf, notes };
 }
@@ -148,6 +152,29 @@ function isHeaderContinued(columns: readonly FundColumn[], record: SourceRecord)
   return isin !== undefined && cellText(record.cells[isin.index]).toLowerCase() === 'isin';
 }
 
+/** Figures below a heading that says percent are fractions a hundred times as large; their sign of percent says nothing new. */
+function lookAtPercent(
+  column: FundColumn,
+  line: number,
+  text: string,
+  cell: SourceCell,
+  marks: DecimalMarks,
+  units: UnitWitness,
+): void {
+  const { heading, kind } = column;
+  const bare = typeof cell === 'number' ? cell : text;
+  marks.see(column.index, heading, line, bare);
+  const decimal = readDecimal(bare, decimalHint(text) === 'comma' ? 'comma' : 'point');
+  if (decimal === null || kind.kind !== 'rate') return;
+  units.see({
+    column: heading,
+    line,
+    value: Number(decimal) / 100,
+    kind: kind.isRecurring ? 'fundRate' : 'otherRate',
+    isPercent: true,
+  });
+}
+
 function look(column: FundColumn, record: SourceRecord, marks: DecimalMarks, units: UnitWitness): void {
   const cell = record.cells[column.index];
   const { kind, heading } = column;
@@ -156,6 +183,10 @@ function look(column: FundColumn, record: SourceRecord, marks: DecimalMarks, uni
   if (!isDecimal) return;
   const isRate = kind.kind === 'rate' || kind.kind === 'share';
   const text = cellText(cell);
+  if (column.isPercent) {
+    lookAtPercent(column, record.line, withoutUnit(text, unitsOf.percent), cell, marks, units);
+    return;
+  }
   if (isRate && /^[+-]?[\d.,]+\s*%$/.test(withHyphen(text))) {
     throw new ImportRefused(
       `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Erwartet werden Dezimalzahlen ` +

@@ -1,11 +1,18 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { wknOfIsin } from '@depotwerk/domain/wkn';
+import {
+  type DecimalMark,
+  readDecimal,
+  unitsOf,
+  withoutUnit,
+} from '../../../platform/table-files/decimal-mark.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
 import { leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
 import {
   cellText,
   isEmptyCell,
+  type SourceCell,
   type SourceRecord,
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
@@ -52,7 +59,8 @@ function readFundRow(
   for (const column of plan.columns) {
     const cell = record.cells[column.index];
     if (fault || cell === undefined || isEmptyCell(cell) || values.has(column.field)) continue;
-    const stated = readField(column.kind, cell, plan.markOf(column.index));
+    const mark = plan.markOf(column.index);
+    const stated = readField(column.kind, column.isPercent ? asFraction(cell, mark) : cell, mark);
     if (column.kind.kind === 'day' && 'value' in stated)
       shortYears.see(column.heading, record.line, cellText(cell), stated.value);
     const read =
@@ -80,6 +88,15 @@ function readFundRow(
     fault,
     hint,
   };
+}
+
+/** What a column of percent says as the fraction every other one is written in; what is no number stays for the fault to name. */
+function asFraction(cell: SourceCell, mark: DecimalMark): SourceCell {
+  const decimal = readDecimal(
+    typeof cell === 'number' ? cell : withoutUnit(cellText(cell), unitsOf.percent),
+    mark,
+  );
+  return decimal === null ? cell : Number((Number(decimal) / 100).toPrecision(15));
 }
 
 function setIfKnown(values: Map<string, string>, field: string, value: string | null): void {

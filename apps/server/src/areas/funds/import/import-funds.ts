@@ -1,3 +1,4 @@
+import { formatPercent } from '@depotwerk/domain/percent';
 import type pg from 'pg';
 import type { Services } from '../../../platform/services.ts';
 import { ShortYears } from '../../../platform/table-files/import-day.ts';
@@ -39,6 +40,7 @@ export async function importFunds(
             connection,
             readFundRows(table, plan, await readPeergroups(connection), shortYears),
           );
+          await nameOtherCosts(connection);
           await settleFunds(connection, plan.template, mayMoveFunds(actor));
           const isSaid = plan.columns.some(({ field }) => field === 'isSavingsPlanCapable');
           const { imported } = await countOutcomes(connection, fundStaging);
@@ -51,6 +53,26 @@ export async function importFunds(
       };
     },
   });
+}
+
+/** Yearly costs that are another fund's or written in another unit: more than half or twice of what is known, and not only by rounding. */
+async function nameOtherCosts(connection: pg.ClientBase): Promise<void> {
+  const { rows } = await connection.query<{ line: number; known: number; stated: number }>(`
+    select s.line, f.ongoing_fee::float8 as known, s.ongoing_fee::float8 as stated
+      from ${fundStaging} s join funds f on f.tenant_id = app_tenant_id() and f.isin = s.isin
+     where s.outcome is null and s.hint is null and abs(s.ongoing_fee - f.ongoing_fee) > 0.002
+       and (s.ongoing_fee > 2 * f.ongoing_fee or f.ongoing_fee > 2 * s.ongoing_fee)`);
+  if (rows.length === 0) return;
+  await connection.query(
+    `update ${fundStaging} s set hint = t.hint from unnest($1::bigint[], $2::text[]) as t (line, hint) where s.line = t.line`,
+    [
+      rows.map(({ line }) => line),
+      rows.map(
+        ({ known, stated }) =>
+          `Laufende Kosten bisher ${formatPercent(known, 2)}, laut Datei ${formatPercent(stated, 2)}. Bitte prüfen Sie, ob das stimmt.`,
+      ),
+    ],
+  );
 }
 
 /** No template has such a column, so a house that only reads those would find no fund in a proposed savings plan and no reason. */
