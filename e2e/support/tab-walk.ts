@@ -75,7 +75,7 @@ function prepare(hide: typeof hideRepeats): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   const showRepeats = hide();
   const expected = [...root.querySelectorAll(controls)].filter(isUsable);
-  const before = new Map(expected.map((element) => [element, looksOf(element)]));
+  const before = new Map<Element, string>(expected.map((element) => [element, looksOf(element)]));
   const reached = new Set<Element>();
   const unseen: string[] = [];
   const start = document.createElement('span');
