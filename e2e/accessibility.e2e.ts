@@ -8,6 +8,7 @@ import {
   useJourney,
 } from './support/journey.ts';
 import { show } from './support/show.ts';
+import { missedByTab } from './support/tab-walk.ts';
 
 const journey = useJourney();
 
@@ -68,6 +69,7 @@ const settingsPages = [
   '/settings/sessions',
   '/settings/display',
   '/settings/notifications',
+  '/settings/saved-views',
   '/settings/api-tokens',
   '/settings/privacy',
 ];
@@ -157,7 +159,39 @@ describe('axe', () => {
   });
 });
 
-describe('axe finds nothing', () => {
+describe('Tab', () => {
+  it('finds what it does not lead to, what only a mouse can use, and a focus nobody sees', async () => {
+    const page = await journey.visitor();
+    await page.goto('/auth/login');
+    await page.getByRole('heading').first().waitFor();
+    await loaded(page);
+    expect(await missedByTab(page)).toEqual([]);
+    await page.evaluate(() => {
+      const place = document.querySelector('#content') ?? document.body;
+      const add = (name: string, look: Record<string, string>, attributes: Record<string, string> = {}) => {
+        const element = document.createElement(name);
+        for (const [property, value] of Object.entries(look))
+          element.style.setProperty(property, value, 'important');
+        for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+        element.textContent = 'Zum Prüfen';
+        place.append(element);
+      };
+      add('button', {}, { tabindex: '-1' });
+      add('span', { cursor: 'pointer' });
+      add('a', { outline: 'none', 'box-shadow': 'none' }, { href: '/auth/login' });
+      // One of these two is in the order of Tab, and that is right.
+      add('input', {}, { type: 'radio', name: 'choice' });
+      add('input', {}, { type: 'radio', name: 'choice' });
+    });
+    expect((await missedByTab(page)).map((finding) => finding.split(':', 1).join()).sort()).toEqual([
+      'nobody sees the focus',
+      'not reached by Tab',
+      'only for a mouse',
+    ]);
+  });
+});
+
+describe('axe finds nothing, and Tab leads everywhere', () => {
   it('on the pages of visitors', async () => {
     const page = await journey.visitor();
     for (const path of visitorPages) {
@@ -165,6 +199,7 @@ describe('axe finds nothing', () => {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await expectAccessibleAtBothSizes(page);
+      expect([path, await missedByTab(page)]).toEqual([path, []]);
     }
   });
 
@@ -179,6 +214,7 @@ describe('axe finds nothing', () => {
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
       await expectAccessibleInBothThemes(page);
+      expect([path, await missedByTab(page)]).toEqual([path, []]);
     }
   });
 
@@ -189,6 +225,7 @@ describe('axe finds nothing', () => {
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
       await expectAccessibleInBothThemes(page);
+      expect([path, await missedByTab(page)]).toEqual([path, []]);
     }
   });
 
@@ -217,17 +254,20 @@ describe('axe finds nothing', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await loaded(page);
       await expectAccessibleAtBothSizes(page);
+      expect([tab, await missedByTab(page)]).toEqual([tab, []]);
     }
     await show(page, `${contract}/portfolio`);
     await page.locator('a[href*="dialog=fundDetail"]').first().click();
     await page.getByRole('dialog').waitFor();
     await loaded(page);
     await expectAccessibleAtBothSizes(page);
+    expect(await missedByTab(page)).toEqual([]);
     await show(page, '/customers');
     await openFirstRow(page);
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await loaded(page);
     await expectAccessibleAtBothSizes(page);
+    expect(await missedByTab(page)).toEqual([]);
   });
 });
 

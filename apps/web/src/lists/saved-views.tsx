@@ -1,10 +1,4 @@
-import {
-  deleteSavedView,
-  putDefaultView,
-  putSavedView,
-  type SavedView,
-  type ViewScreen,
-} from '@depotwerk/api/saved-views/saved-views';
+import { putSavedView, type SavedView, type ViewScreen } from '@depotwerk/api/saved-views/saved-views';
 import {
   IconBookmark,
   IconCheck,
@@ -19,7 +13,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 import { isSameValue } from '../forms/compare-drafts.ts';
 import { callApi } from '../platform/api-client.ts';
 import { overrideDensity } from '../platform/density.ts';
@@ -28,10 +21,10 @@ import { useMayChange } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
-import { offerTakingBack } from '../ui/take-back.ts';
 import { showToast } from '../ui/toast.tsx';
 import { type ChoosableColumn, ColumnsDialog } from './columns-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { DeleteViewDialog, deleteView, switchDefault } from './view-actions.tsx';
 import { addressOf, contentOf, isSameContent } from './view-address.ts';
 import { savedViewsQuery } from './view-queries.ts';
 import { draftOfView, type FilterWords, shownOf, useViewVersions, type ViewDraft } from './view-versions.ts';
@@ -71,11 +64,10 @@ export function SavedViews({ screenKey, address, kept, columns, usual, filterWor
   const content = contentOf(address);
   const isChanged = active !== undefined && !isSameContent(active, content);
   const begun = useBegunWith(active, isChanged);
-  const change = async (work: () => Promise<unknown>, done?: string) => {
+  const change = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
       await work();
-      if (done !== undefined) showToast(done);
       setAsked(null);
     } catch (error) {
       showApiError(error);
@@ -107,20 +99,11 @@ export function SavedViews({ screenKey, address, kept, columns, usual, filterWor
         if (!versions.ask(error, draftOfView(view), draft)) throw error;
       }
     });
-  const setDefault = (view: SavedView) =>
-    change(
-      () =>
-        callApi(putDefaultView, { params: { screenKey }, body: { viewId: view.isDefault ? null : view.id } }),
-      t(view.isDefault ? 'savedViews.defaultTaken' : 'savedViews.defaultSet', { name: view.savedViewName }),
-    );
+  const setDefault = (view: SavedView) => change(() => switchDefault(view));
   const remove = (view: SavedView) =>
     change(async () => {
-      await callApi(deleteSavedView, { params: { id: view.id } }, { ifMatch: `"${view.rowVersion}"` });
+      await deleteView(view, client);
       goTo({ ...address, viewId: undefined });
-      const name = view.savedViewName;
-      offerTakingBack(t('savedViews.deleted', { name }), { objectType: 'savedView', objectId: view.id }, () =>
-        client.invalidateQueries({ queryKey: ['saved-views'] }),
-      );
     });
 
   const entries = [
@@ -221,21 +204,12 @@ export function SavedViews({ screenKey, address, kept, columns, usual, filterWor
         />
       ) : null}
       {asked === 'delete' && active ? (
-        <AskDialog
-          size="small"
-          kind="danger"
-          title={t('savedViews.deleteTitle')}
-          submit={t('common.delete')}
+        <DeleteViewDialog
+          view={active}
           isBusy={isBusy}
           onSubmit={() => void remove(active)}
           onClose={() => setAsked(null)}
-        >
-          <p>
-            {t(active.isShared ? 'savedViews.deleteShared' : 'savedViews.deleteQuestion', {
-              name: active.savedViewName,
-            })}
-          </p>
-        </AskDialog>
+        />
       ) : null}
     </>
   );

@@ -9,3 +9,9 @@ export const savedViewsQuery = (screenKey: ViewScreen) =>
     queryFn: ({ signal }) => callApi(listSavedViews, { query: { screenKey } }, { signal }),
     staleTime: 60_000,
   });
+
+/** Views of all lists, for the page that shows them together. */
+export const allSavedViewsQuery = queryOptions({
+  queryKey: ['saved-views'],
+  queryFn: ({ signal }) => callApi(listSavedViews, { query: {} }, { signal }),
+});

@@ -1,6 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { expect, it } from 'vitest';
-import { commandOf, goLettersOf } from './shell-keys.ts';
+import { commandOf, goLettersOf, openShellDialog, typedAfter, useShellDialog } from './shell-keys.ts';
 
 const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
   commandOf({ key, hasModifier: false, isTyping: false, isAfterGo: false, isOpening: false, ...more });
@@ -43,4 +43,18 @@ it('the search opens from anywhere, and other combinations stay the browser’s'
 it('Strg+Z takes the newest deletion back, but never what somebody types', () => {
   expect(press('z', { hasModifier: true })).toEqual({ kind: 'undo' });
   expect(press('z', { hasModifier: true, isTyping: true })).toBeNull();
+});
+
+it('what is typed for a window on its way is kept for its field', () => {
+  const typed = ['n', 'o', 'Shift', 'R', 'Backspace', 'ö', 'Tab', '😀', 'Backspace'].reduce(
+    (before, key) => typedAfter(before, key) ?? before,
+    '',
+  );
+  expect([typed, typedAfter('', 'Backspace'), typedAfter('a', 'Dead')]).toEqual(['noö', '', null]);
+  openShellDialog('palette');
+  useShellDialog.setState({ typed });
+  openShellDialog('palette');
+  expect(useShellDialog.getState()).toEqual({ dialog: 'palette', typed: 'noö' });
+  openShellDialog(null);
+  expect(useShellDialog.getState()).toEqual({ dialog: null, typed: '' });
 });

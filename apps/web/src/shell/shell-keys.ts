@@ -4,9 +4,21 @@ import { whiteLabel } from '../platform/white-label.ts';
 
 type ShellDialog = 'palette' | 'help';
 
-/** Which of the shell's own windows is open. */
-export const useShellDialog = create<{ dialog: ShellDialog | null }>()(() => ({ dialog: null }));
-export const openShellDialog = (dialog: ShellDialog | null): void => useShellDialog.setState({ dialog });
+/** Which of the shell's own windows is open, and what was typed for its field since it was asked for. */
+export const useShellDialog = create<{ dialog: ShellDialog | null; typed: string }>()(() => ({
+  dialog: null,
+  typed: '',
+}));
+/** Asked for once more, a window that is still on its way keeps what was typed for it. */
+export const openShellDialog = (dialog: ShellDialog | null): void =>
+  useShellDialog.setState((state) => (state.dialog === dialog ? state : { dialog, typed: '' }));
+
+/** What stands in a field after a key that was pressed before the field was there; null = the key writes nothing. */
+export function typedAfter(typed: string, key: string): string | null {
+  const letters = [...typed];
+  if (key === 'Backspace') return letters.slice(0, -1).join('');
+  return [...key].length === 1 ? typed + key : null;
+}
 
 /** Pages a letter after "g" leads to, each with the permission it takes. */
 export const goKeys = {

@@ -5,7 +5,7 @@ import { hasPermission, useSession } from '../platform/session.ts';
 import { later } from '../ui/later.tsx';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
 import { isTypingIn, isWritingIn, useIsTyping, useWasInUse } from '../ui/typing.ts';
-import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
+import { commandOf, goKeys, goLettersOf, openShellDialog, typedAfter, useShellDialog } from './shell-keys.ts';
 
 const CommandPalette = later(
   async () => (await import('../areas/search/command-palette.tsx')).CommandPalette,
@@ -27,6 +27,20 @@ const goPause = 1200;
 
 /** Milliseconds after which a page that is never idle fetches what its keys open all the same. */
 const idleWithin = 5000;
+
+/** Keeps a key pressed for the search whose window is not there yet, wherever the focus still is; false = it is not one of those. */
+function keptForSearch(event: KeyboardEvent): boolean {
+  const { dialog, typed } = useShellDialog.getState();
+  // AltGr, with which "@" is written, comes as Strg+Alt on some keyboards.
+  const isCombined = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+  if (dialog !== 'palette' || isCombined || event.isComposing) return false;
+  const after = typedAfter(typed, event.key);
+  if (after !== null) useShellDialog.setState({ typed: after });
+  else if (event.key === 'Escape') openShellDialog(null);
+  else return false;
+  event.preventDefault();
+  return true;
+}
 
 /** Once the page is there and has nothing to do: a failed download is tried again when it is asked for. */
 function preloadPalette(): () => void {
@@ -71,14 +85,14 @@ function DueTour() {
 
 /** Keys that work on every page, and the windows they open. No key does anything while another window is open. */
 export function Shortcuts() {
-  const dialog = useShellDialog((state) => state.dialog);
+  const { dialog, typed } = useShellDialog();
   const isDialogOpen = useIsDialogOpen();
   const terms = useSession(({ user }) => (user?.mustChangePassword ? undefined : user?.termsToAgree));
   const navigate = useNavigate();
   const goneAt = useRef(0);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isDialogOpen) return;
+      if (event.defaultPrevented || isDialogOpen || keptForSearch(event) || event.altKey) return;
       const { user } = useSession.getState();
       const hasModifier = event.ctrlKey || event.metaKey;
       const isTyping = hasModifier ? isWritingIn(event.target) : isTypingIn(event.target);
@@ -113,7 +127,7 @@ export function Shortcuts() {
   const close = () => openShellDialog(null);
   return (
     <Suspense fallback={null}>
-      {dialog === 'palette' ? <CommandPalette onClose={close} /> : null}
+      {dialog === 'palette' ? <CommandPalette begunWith={typed} onClose={close} /> : null}
       {dialog === 'help' ? <HelpDialog onClose={close} /> : null}
       {terms === undefined ? null : <TermsAgainDialog version={terms} />}
       <FirstTour />

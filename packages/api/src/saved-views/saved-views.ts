@@ -80,9 +80,10 @@ export const listSavedViews = defineCall({
   id: 'listSavedViews',
   method: 'GET',
   path: '/saved-views',
-  summary: 'Views of a list: own ones, then those shared with the caller, by name.',
+  summary:
+    'Views of a list, or without one of all lists: own ones, then those shared with the caller, by name.',
   access: 'signedIn',
-  query: z.strictObject({ screenKey: viewScreen }),
+  query: z.strictObject({ screenKey: z.optional(viewScreen) }),
   answer: z.array(savedView),
 });
 

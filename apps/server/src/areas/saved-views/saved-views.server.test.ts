@@ -61,6 +61,24 @@ it('keeps a view as it was saved, for its maker alone, on its list alone', async
     expect(faultOf(answer).slice(0, 2)).toEqual([404, 'common.notFound']);
 });
 
+it('answers the views of all lists together, each as seen on its own list', async () => {
+  const [anna, bert] = [await memberOf(north), await memberOf(south)];
+  await create(anna, 'Meine Kunden', { screenKey: 'customers' });
+  await create(anna, 'Mit Hinweisen');
+  const shared = viewOf(await create(anna, 'Für alle im Norden', { groupId: north }));
+  const all = async (token: string) => (await server.get(token, '/saved-views')).body as SavedView[];
+  expect((await all(anna)).map(({ screenKey, savedViewName }) => [screenKey, savedViewName])).toEqual([
+    ['contracts', 'Für alle im Norden'],
+    ['customers', 'Meine Kunden'],
+    ['contracts', 'Mit Hinweisen'],
+  ]);
+  expect((await all(anna)).filter(({ screenKey }) => screenKey === 'contracts')).toEqual(await listOf(anna));
+  expect(await all(bert)).toEqual([]);
+  expect((await server.get(anna, '/saved-views?screenKey=kunden')).status).toBe(400);
+  // The tests after this one count what is shared in the north.
+  await remove(anna, shared.id, shared.rowVersion);
+});
+
 it('keeps widths and what the list is grouped by, on every list there is', async () => {
   const anna = await memberOf(north);
   const kept = {

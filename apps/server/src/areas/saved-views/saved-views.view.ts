@@ -27,13 +27,17 @@ export const reachedGroups = ({ groupsByRight }: Scope): string[] => [
 
 const mayShare = ({ permissions }: Scope): boolean => permissions.has('savedViews.share');
 
-/** Views of a list the caller sees, own ones first. Customers have no lists and so no views. */
-export async function listViews(reader: Reader, scope: Scope, screenKey: ViewScreen): Promise<SavedView[]> {
+/** Views of a list, or of all, the caller sees, own ones first. Customers have no lists and so no views. */
+export async function listViews(
+  reader: Reader,
+  scope: Scope,
+  screenKey: ViewScreen | undefined,
+): Promise<SavedView[]> {
   if (scope.ownCustomerId !== null) return [];
   return reader.read<SavedView>(scope, {
-    sql: `select ${members} from ${from} where v.screen_key = $3 and ${isVisible}
+    sql: `select ${members} from ${from} where ($3::text is null or v.screen_key = $3) and ${isVisible}
       order by v.user_id = $1 desc, fold_text(v.saved_view_name), v.id`,
-    parameters: [scope.userId, reachedGroups(scope), screenKey, mayShare(scope)],
+    parameters: [scope.userId, reachedGroups(scope), screenKey ?? null, mayShare(scope)],
   });
 }
 

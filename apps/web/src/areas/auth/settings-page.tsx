@@ -33,6 +33,9 @@ const PrivacySection = lazy(async () => ({
 const NotificationsSection = lazy(async () => ({
   default: (await import('../notifications/public/notifications-section.tsx')).NotificationsSection,
 }));
+const SavedViewsSection = lazy(async () => ({
+  default: (await import('./saved-views-section.tsx')).SavedViewsSection,
+}));
 const DisplaySection = lazy(async () => ({
   default: (await import('./display-section.tsx')).DisplaySection,
 }));
@@ -44,6 +47,7 @@ const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
   sessions: SessionsSection,
   display: DisplaySection,
   notifications: NotificationsSection,
+  'saved-views': SavedViewsSection,
   'bank-credentials': BankCredentialsSection,
   'api-tokens': ApiTokensSection,
   privacy: PrivacySection,

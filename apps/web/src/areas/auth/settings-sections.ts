@@ -19,6 +19,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'sessions', title: 'settings.section.sessions' },
   { name: 'display', title: 'settings.section.display' },
   { name: 'notifications', title: 'settings.section.notifications', isOfHouse: true },
+  { name: 'saved-views', title: 'settings.section.saved-views', isOfHouse: true },
   {
     name: 'bank-credentials',
     title: 'settings.section.bank-credentials',

@@ -27,6 +27,8 @@ import { searchFor } from './search-query.ts';
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;
 const shortest = 2;
+/** Letters the search takes. */
+const longest = 100;
 /** Letters as the server counts them: a smiley is one, what shows nothing is none. */
 const isEnough = (words: string) => [...words].length >= shortest && !showsNothing(words);
 
@@ -54,14 +56,15 @@ function useOpenedLast() {
 
 /**
  * One search over pages, commands and everything the user may see; before anything is typed, her favourites and what she opened
- * last. Arrows choose, Enter opens, the button below makes the chosen one a favourite.
+ * last. Arrows choose, Enter opens, the button below makes the chosen one a favourite. It begins with what was typed while its
+ * code was on its way.
  */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ begunWith, onClose }: { begunWith: string; onClose: () => void }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => begunWith.slice(0, longest));
   const [chosen, setChosen] = useState<string | null>(null);
   const words = useSettled(text.trim(), pauseMs);
   const isAsked = isEnough(words);
@@ -137,7 +140,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           {...(current >= 0 && { 'aria-activedescendant': optionIdOf(listId, current) })}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={longest}
           placeholder={t('palette.placeholder')}
           value={text}
           onChange={(event) => {
