@@ -122,6 +122,8 @@ describe('the editor of questionnaires', () => {
     const changed = desk.getByRole('status').filter({ hasText: 'Der Fragebogen wurde geändert.' });
     await changed.getByText('Neu: Wie oft wird der Depotauszug gelesen?').waitFor();
     await expect.poll(() => desk.getByLabel('In wie vielen Jahren').inputValue()).toBe('9');
+    // The button is gone with the result: whoever goes on by keyboard begins at the top.
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await expectFromTheTop(desk);
     await end();
   });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
@@ -29,9 +30,20 @@ const given = (
   results: [],
 });
 
-it('sets answers beside those of the same questionnaire before them, and marks what has changed', () => {
+function historyOf(answers: readonly GivenAnswers[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(givenAnswersQuery('u1').queryKey, [
+  client.setQueryData(givenAnswersQuery('u1').queryKey, [...answers]);
+  return renderForTest(
+    withinRouter(
+      <QueryClientProvider client={client}>
+        <AnswersHistory customerId="u1" />
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+it('sets answers beside those of the same questionnaire before them, and marks what has changed', () => {
+  const page = historyOf([
     given('g3', '2026-03-01', [
       ['goal', 'Rente'],
       ['years', '9'],
@@ -41,15 +53,9 @@ it('sets answers beside those of the same questionnaire before them, and marks w
     given('g1', '2025-01-02', [
       ['goal', 'Haus'],
       ['years', '9'],
+      ['worry', ''],
     ]),
   ]);
-  const page = renderForTest(
-    withinRouter(
-      <QueryClientProvider client={client}>
-        <AnswersHistory customerId="u1" />
-      </QueryClientProvider>,
-    ),
-  );
   page.click('.questionnaire__given button');
   const rows = [...page.target.querySelectorAll('table tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
@@ -59,5 +65,23 @@ it('sets answers beside those of the same questionnaire before them, and marks w
     ['Frage goal', 'Rente (geändert)', 'Haus'],
     ['Frage years', '9', '9'],
     ['Frage fall', 'Abwarten (geändert)', 'Nicht gefragt'],
+    ['Frage worry', 'Nicht gefragt (geändert)', 'Keine Angabe'],
   ]);
+});
+
+it('tells answers of one day apart by their time', () => {
+  const { target, click } = historyOf([
+    { ...given('g2', '2026-03-01', [['goal', 'Rente']]), recordedAt: '2026-03-01T15:30:00.000Z' },
+    given('g1', '2026-03-01', [['goal', 'Haus']]),
+  ]);
+  click('.questionnaire__given button');
+  const heads = [...target.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  // In the zone of whoever reads it.
+  const times = ['2026-03-01T15:30:00.000Z', '2026-03-01T10:00:00.000Z'].map((instant) =>
+    formatDateTime(instant),
+  );
+  expect(heads.slice(1)).toEqual(times);
+  expect([...target.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual(
+    times.map((time) => `Risikoprofil vom ${time}`),
+  );
 });

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
                     <strong>
                       {t('questions.history.line', {
                         title: said(one.title),
-                        date: formatDate(one.answeredOn),
+                        date: dayOf(one, list),
                       })}
                     </strong>
                     <div className="hint">
@@ -86,9 +86,24 @@ function OtherQuestionnaires({ customerId }: { customerId: string }) {
     ));
 }
 
+/** The day of some answers; where others are of the same day, with the time. */
+const dayOf = (given: GivenAnswers, others: readonly GivenAnswers[]): string =>
+  others.some(({ id, answeredOn }) => id !== given.id && answeredOn === given.answeredOn)
+    ? formatDateTime(given.recordedAt)
+    : formatDate(given.answeredOn);
+
 function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswers | undefined }) {
   const earlier = new Map(before?.lines.map((line) => [line.questionId, line]));
-  const none = t('questions.noAnswer');
+  const answered = new Map(given.lines.map((line) => [line.questionId, line]));
+  // What was asked the time before and is not any more has changed, too.
+  const gone = before?.lines.filter(({ questionId }) => !answered.has(questionId)) ?? [];
+  const both = before ? [given, before] : [given];
+  const saidText = (text: string | undefined) =>
+    text === undefined
+      ? t('questions.history.notAsked')
+      : text === ''
+        ? t('questions.noAnswer')
+        : saidAnswer(text);
   return (
     <div className="stack">
       {given.comment === '' ? null : <p>{t('questions.history.comment', { comment: given.comment })}</p>}
@@ -104,30 +119,26 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
           <thead>
             <tr>
               <th scope="col">{t('questions.history.question')}</th>
-              <th scope="col">{formatDate(given.answeredOn)}</th>
-              {before ? <th scope="col">{formatDate(before.answeredOn)}</th> : null}
+              {both.map((one) => (
+                <th key={one.id} scope="col">
+                  {dayOf(one, both)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {given.lines.map(({ questionId, title, text }) => {
+            {[...given.lines, ...gone].map(({ questionId, title }) => {
+              const text = answered.get(questionId)?.text;
               const old = earlier.get(questionId)?.text;
               const isChanged = before !== undefined && old !== text;
               return (
                 <tr key={questionId} className={isChanged ? 'questionnaire__changed' : undefined}>
                   <th scope="row">{said(title)}</th>
                   <td>
-                    {text === '' ? none : saidAnswer(text)}
+                    {saidText(text)}
                     {isChanged ? <span className="hint"> {t('questions.history.changed')}</span> : null}
                   </td>
-                  {before ? (
-                    <td>
-                      {old === undefined
-                        ? t('questions.history.notAsked')
-                        : old === ''
-                          ? none
-                          : saidAnswer(old)}
-                    </td>
-                  ) : null}
+                  {before ? <td>{saidText(old)}</td> : null}
                 </tr>
               );
             })}
