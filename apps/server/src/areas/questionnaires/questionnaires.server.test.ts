@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContract } from '@depotwerk/api/contracts/contract-detail';
-import type { getCustomer } from '@depotwerk/api/customers/customers';
 import type {
   getQuestionnaire,
   listGivenAnswers,
@@ -199,17 +198,6 @@ it('wants contradictions explained, and a lower class too; a higher one is refus
   );
   const given = history.body.filter(({ results }) => results.some(({ contractId }) => contractId === id));
   expect(given.map(({ comment }) => comment)).toEqual(['Auf eigenen Wunsch.', 'Besprochen.']);
-  // Both of one day: what holds stands above what gave way to it.
-  const { riskAssessments } = (
-    await world.call<CallAnswer<typeof getCustomer>>(
-      adviser,
-      'GET',
-      `/customers/${contractAt(1).customer_id}`,
-    )
-  ).body;
-  const [held, replaced] = riskAssessments.filter(({ contractId }) => contractId === id);
-  expect([held?.status, replaced?.status]).toEqual(['valid', 'expired']);
-  expect(held?.assessmentDate).toBe(replaced?.assessmentDate);
   expect(given[1]?.contradictions).toHaveLength(1);
   expect(given[1]?.contradictionSources).toEqual([expect.stringContaining('Art.')]);
   expect(given[0]?.lines.find(({ questionId }) => questionId === 'lastPurchase')?.text).toBe('03.04.2024');
