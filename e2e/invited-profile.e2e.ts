@@ -119,6 +119,13 @@ it('an invited person becomes a customer, answers her profile, and the advice an
   const plan = () => call('POST', `/contracts/${contract.id}/plan-optimization`, { mode: 'full' });
   const before = proposalOf((await plan()).answer);
   expect(before.riskClassId).toBe(1);
+  // A class that was only chosen carries no recommendation: the plan says so, and her contract asks for the profile.
+  expect(before.blocked.map(({ text }) => text)).toEqual([
+    'Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben.',
+  ]);
+  await desk.goto(`/contracts/${contract.id}/overview`);
+  await desk.getByText('Risikoklasse 1 ist von Hand gewählt', { exact: false }).waitFor();
+  await expectAccessibleAtBothSizes(desk);
 
   // With the access she has chosen she goes on with what she said already; the rest is asked.
   await signIn(page, email, password);

@@ -16,9 +16,10 @@ import { type AdviceFinding as Finding, marketOfPurchase, namedDimensions } from
 export function targetMarketFindings(
   bought: readonly AdviceFund[],
   kept: readonly AdviceFund[],
-  { client = null, riskAssessment }: Pick<AdviceInput, 'client' | 'riskAssessment'>,
+  { client: asked, riskAssessment }: Pick<AdviceInput, 'client' | 'riskAssessment'>,
   sriLimit: number | null,
 ): Finding[] {
+  const client = asked ?? null;
   const verdictOf = (fund: AdviceFund) => judgeTargetMarket(fund, client, sriLimit);
   return [
     ...bought.flatMap((fund) => marketOfPurchase(fund.name, verdictOf(fund))),

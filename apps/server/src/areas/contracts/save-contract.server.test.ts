@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { draftOfContract } from '@depotwerk/api/contracts/contract-form';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, type TestCustomer, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { recordedProfile } from '../../../test/recorded-profile.ts';
 import type { ContractForm } from './contract-form.view.ts';
 
 const { test, world, server, admin, tariff: tariffId } = contractHouse();
@@ -78,16 +80,8 @@ const detail = async (id: string) =>
     latestRiskAssessment: { riskClassId: number; validUntil: string } | null;
   };
 
-/** A profile recorded with the customer, as the questionnaire leaves it. */
-async function recordProfile(contractId: string, riskClassId: number): Promise<string> {
-  const { rows } = await test.owner.query<{ until: string }>(
-    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, horizon_years,
-        excluded_regions, status)
-      values ($1, $2, current_date, current_date + 300, $3, 1, 9, '{japan}', 'valid') returning valid_until::text as until`,
-    [tenantA, contractId, riskClassId],
-  );
-  return rows[0]?.until ?? '';
-}
+const recordProfile = (contractId: string, riskClassId: number) =>
+  recordedProfile(test.owner, { tenantId: tenantA, contractId, riskClassId });
 
 describe('contracts by hand', () => {
   it('are there at once with value, plan and risk class, once for one key', async () => {
@@ -270,14 +264,33 @@ describe('contracts by hand', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('have no profile either where a server of the release before keeps the class by hand as one', async () => {
-    const form = await stored();
+  it('have no profile either where a release before kept the class by hand as one', async () => {
+    const typed = (contractId: string) =>
+      test.owner.query(
+        `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status,
+            decided_by, decided_at)
+          select $1, $2, current_date, current_date + 365, 4, 1, 'valid', (select id from users where tenant_id = $1 limit 1), now()`,
+        [tenantA, contractId],
+      );
+    const [alone, after] = [await stored(), await stored()];
+    await typed(alone.id);
+    expect((await detail(alone.id)).latestRiskAssessment).toBeNull();
+    // As its servers left them: the profile that was recorded gave way to the class.
+    await test.owner.query('alter table risk_assessments disable trigger keep_typed_class_as_history');
+    await typed(alone.id);
+    const validUntil = await recordProfile(after.id, 2);
+    await test.owner.query(`update risk_assessments set status = 'superseded' where contract_id = $1`, [
+      after.id,
+    ]);
+    await typed(after.id);
+    expect((await detail(after.id)).latestRiskAssessment).toMatchObject({ riskClassId: 4 });
+    const migration = new URL('../../../migrations/1150_class_by_hand_is_no_profile.sql', import.meta.url);
     await test.owner.query(
-      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status, decided_by)
-        select $1, $2, current_date, current_date + 365, 3, 1, 'valid', (select id from users where tenant_id = $1 limit 1)`,
-      [tenantA, form.id],
+      readFileSync(migration, 'utf8').split('-- A server of the release before')[0] ?? '',
     );
-    expect((await detail(form.id)).latestRiskAssessment).toBeNull();
+    await test.owner.query('alter table risk_assessments enable trigger keep_typed_class_as_history');
+    expect((await detail(alone.id)).latestRiskAssessment).toBeNull();
+    expect((await detail(after.id)).latestRiskAssessment).toMatchObject({ riskClassId: 2, validUntil });
   });
 
   it('tell who may read it that the customer is blocked', async () => {

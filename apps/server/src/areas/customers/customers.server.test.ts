@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getCustomer } from '@depotwerk/api/customers/customers';
 import { customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -250,6 +251,20 @@ describe('one customer', () => {
       contractCount: 1,
       contracts: [{ externalKey: 'V-770', tariffName: 'Zukunft' }],
     });
+  });
+
+  it('has, of the profiles of one day, the one that holds first', async () => {
+    const contract = `(select id from contracts where tenant_id = $1 and customer_id = $2 limit 1)`;
+    for (const [place, status] of ['superseded', 'valid', 'superseded'].entries())
+      await test.owner.query(
+        `insert into risk_assessments (tenant_id, id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+          values ($1, $3::uuid, ${contract}, '2026-01-10', '2040-01-10', 2, 1, $4)`,
+        [tenantA, people[0]?.id, `0d000000-0000-4000-8000-00000000000${place}`, status],
+      );
+    const { body } = await server.get(admin, `/customers/${people[0]?.id}`);
+    const { riskAssessments } = getCustomer.answer.parse(body);
+    expect(riskAssessments.map(({ status }) => status)).toEqual(['valid', 'expired', 'expired']);
+    await test.owner.query('delete from risk_assessments where tenant_id = $1', [tenantA]);
   });
 
   it('hides contracts from those who may see the customer only', async () => {

@@ -88,7 +88,7 @@ export async function readCustomer(
          join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
       tail: `and c.customer_id = ${parameters.add(customerId)} and a.status <> 'rejected'${scope.ownCustomerId === null ? '' : ` and a.status <> 'suggested'`}
          and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
-       order by a.assessment_date desc, a.id limit 500`,
+       order by a.assessment_date desc, a.status = 'valid' desc, a.decided_at desc nulls last, a.id limit 500`,
     })),
     // Of contracts held beside somebody else, her own.
     ofCustomer(scope, (parameters) => ({
@@ -146,10 +146,14 @@ export async function readCustomer(
   };
 }
 
-/** Profiles of all contracts by their day, as each list came; days of one form compare as texts. */
+/** Profiles of all contracts by their day, of one day what holds first; else as each list came. Days of one form compare as texts. */
 const newestFirst = (assessments: readonly AssessmentRow[]): AssessmentRow[] =>
   assessments.toSorted((one, other) =>
-    one.assessment_date === other.assessment_date ? 0 : one.assessment_date < other.assessment_date ? 1 : -1,
+    one.assessment_date === other.assessment_date
+      ? Number(other.status === 'valid') - Number(one.status === 'valid')
+      : one.assessment_date < other.assessment_date
+        ? 1
+        : -1,
   );
 
 /** Contracts `c` the caller sees, and what stands at them. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Arrival } from '../../ui/arrival.tsx';
@@ -16,6 +17,10 @@ import { askAgain, TermsAgreement } from './public/terms-agreement.tsx';
 
 /** How far somebody is with the data about herself. */
 type UserDataState = 'dataEntryStarted' | 'dataSent';
+
+/** Whether a server refused a body for saying more than it knows. */
+const isMemberUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.validation.some(({ code }) => code === 'unrecognized_keys');
 
 const contactFields = ['firstName', 'lastName', 'email'] as const;
 
@@ -37,16 +42,17 @@ export function RegistrationForm({
   const house = useWhiteLabel();
   const { termsUrl } = house;
   const registration = useMutation({
-    mutationFn: () =>
-      callApi(register, {
-        body: {
-          ...person,
-          dateOfBirth,
-          termsVersion: askedTermsVersion(house),
-          // A server of the release before refuses to be told of one.
-          ...(analysisGuid !== null && { analysisGuid }),
-        },
-      }),
+    mutationFn: async () => {
+      const body = { ...person, dateOfBirth, termsVersion: askedTermsVersion(house) };
+      if (analysisGuid === null) return callApi(register, { body });
+      try {
+        return await callApi(register, { body: { ...body, analysisGuid } });
+      } catch (error) {
+        // A server of the release before refuses to be told of an analysis: she registers, and begins her profile anew.
+        if (!isMemberUnknown(error)) throw error;
+        return callApi(register, { body });
+      }
+    },
     onSuccess: () => setUserData('dataSent'),
     onError: (error) => askAgain(error, () => setAgreed(false)),
   });

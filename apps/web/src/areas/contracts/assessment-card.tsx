@@ -55,7 +55,9 @@ export function AssessmentCard({
     risk.riskClassCount === null
       ? t('contracts.riskClass', { riskClass: assessment.riskClassId })
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
-  const current = lifeCycle?.current ?? null;
+  const counted = assessment.status === 'suggested' ? null : risk.riskClassId;
+  const step = lifeCycle?.current ?? null;
+  const bound = step && step.highestRiskClassId < (counted ?? assessment.riskClassId) ? step : null;
   const untold = (topic: ProfileTopic) =>
     saidNone(topic, assessment) ? null : said(untoldText(topic, assessment));
   const facts: [string, ReactNode][] = [
@@ -102,24 +104,23 @@ export function AssessmentCard({
       <div>
         <strong>{riskClass}</strong> <RiskBand risk={risk} isDetailed />
         <p className="hint">{t(`contracts.risk.verdict.${risk.status}`)}</p>
-        {current && current.highestRiskClassId < assessment.riskClassId ? (
+        {bound ? (
           <p className="hint">
             {t('lifeCycle.bounded', {
-              riskClass: current.highestRiskClassId,
-              from: formatDate(current.from),
+              riskClass: bound.highestRiskClassId,
+              from: formatDate(bound.from),
             })}
           </p>
         ) : null}
       </div>
-      {assessment.status !== 'suggested' &&
-      risk.riskClassId !== null &&
-      risk.riskClassId !== assessment.riskClassId ? (
+      {counted === null || counted === assessment.riskClassId ? null : (
         <p className="hint">
-          {t(`contracts.assessment.${risk.riskClassId < assessment.riskClassId ? 'below' : 'above'}`, {
-            riskClass: risk.riskClassId,
+          {t(`contracts.assessment.${counted < assessment.riskClassId ? 'below' : 'above'}`, {
+            riskClass: counted,
           })}
+          {bound ? null : ` ${t('contracts.assessment.bandOf', { riskClass: counted })}`}
         </p>
-      ) : null}
+      )}
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </Card>
   );

@@ -41,20 +41,14 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
         <EmptyState title={t('customers.privacy.noConsents')} />
       ) : (
         <div className="customers__table-box">
-          <table className="customers__table">
+          <table className="customers__table customers__consents">
             <TableHead
               columns={[
                 t('customers.privacy.consentKind'),
                 t('customers.privacy.decision'),
                 { label: t('customers.privacy.recorded'), className: 'customers__wide' },
               ]}
-            >
-              {mayEdit ? (
-                <th scope="col">
-                  <span className="visually-hidden">{t('customers.privacy.actions')}</span>
-                </th>
-              ) : null}
-            </TableHead>
+            />
             <tbody>
               {consents.map((consent) => (
                 <tr key={consent.id}>
@@ -76,20 +70,18 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                     {consent.isOwn === true ? (
                       <div className="hint">{t('customers.privacy.byHerself')}</div>
                     ) : null}
+                    {mayEdit &&
+                    consent.decision === 'given' &&
+                    newest.get(consent.consentKind) === consent.id ? (
+                      <Button size="small" kind="quiet" onClick={() => setWithdrawing(consent.consentKind)}>
+                        {t('customers.privacy.withdraw')}
+                      </Button>
+                    ) : null}
                   </td>
                   <td className="customers__wide">
                     {consent.recordedByName}
                     <div className="hint">{formatInstantDay(consent.recordedAt)}</div>
                   </td>
-                  {mayEdit ? (
-                    <td>
-                      {consent.decision === 'given' && newest.get(consent.consentKind) === consent.id ? (
-                        <Button size="small" kind="quiet" onClick={() => setWithdrawing(consent.consentKind)}>
-                          {t('customers.privacy.withdraw')}
-                        </Button>
-                      ) : null}
-                    </td>
-                  ) : null}
                 </tr>
               ))}
             </tbody>
