@@ -207,9 +207,8 @@ export class ChangedContracts extends ObjectMaker {
       const { path, version } = await planOf(id);
       return { path: `${path}/${step}`, version };
     };
-    await this.ask('deleteContract', `/contracts/${restored?.id}?reason=Storno`, {
-      version: `"${restored?.version}"`,
-    });
+    const seen = `"${restored?.version}"`;
+    await this.ask('deleteContract', `/contracts/${restored?.id}?reason=Storno`, { version: seen });
     const planVersion = Number((await planOf(agreedToo?.id)).version.slice(1, -1));
     return {
       restoreContract: { path: `/contracts/${restored?.id}/restore` },

@@ -54,7 +54,7 @@ beforeAll(async () => {
     ids.push(id);
     if (ids.length === 9) break;
   }
-  expect(ids).toHaveLength(9);
+  if (ids.length < 9) throw new Error('the demo has too few plans');
 }, 120_000);
 
 const preview = (selection: object, token = admin) =>
