@@ -8,6 +8,7 @@ import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { type InputParts, partHashes, readAdviceInputs } from '../advice-input.view.ts';
 import { outdatedReasons } from '../plan-rules.ts';
+import { readAsSql } from '../planning-state.view.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { isLookOpenSql } from './open-looks.view.ts';
 
@@ -38,6 +39,8 @@ export interface OutdatedPlan extends PlanAsMade {
   readonly lookId: string;
   readonly planId: string;
   readonly contractId: string;
+  /** What {@link readAsSql} says of its contract, before anything of it was read. */
+  readonly readAs: string;
   /** German sentences. */
   readonly reasons: readonly string[];
   /** What it would be made from now; undefined where nothing could be planned. */
@@ -84,9 +87,10 @@ export async function readOutdated(
   if (lookIds.length === 0) return new Map();
   const plans = await reader.read<Omit<OutdatedPlan, 'reasons' | 'input'>>(context, {
     sql: `select k.id as "lookId", p.id as "planId", p.contract_id as "contractId", p.parameters->'parts' as parts,
-        p.risk_class_id as "riskClassId", p.expires_at <= $2::timestamptz as "isExpired"
+        p.risk_class_id as "riskClassId", p.expires_at <= $2::timestamptz as "isExpired", ${readAsSql} as "readAs"
       from continuous_plans k
       join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
      where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and ${isLookOpenSql('k.state')}
        and p.state = any ($3::text[]) and p.state <> 'submitted'`,
     parameters: [[...lookIds], now, [...openPlanStates]],
