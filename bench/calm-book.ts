@@ -40,14 +40,15 @@ const copied: readonly { table: string; keys: readonly string[]; joined: string 
  */
 export async function calmBook(target: DatabaseTarget, contracts: number): Promise<DatabaseTarget> {
   const [current] = await onServer<{ name: string }>(target, 'select current_database() as name');
-  const name = `${current?.name}_calm_${contracts}`;
+  if (!current) throw new Error('The database does not say its name.');
+  const name = `${current.name}_calm_${contracts}`;
   const calm = withDatabase(target, name);
   const server = withDatabase(target, 'postgres');
   const found = await onServer(server, `select 1 from pg_database where datname = '${name}'`);
   if (found.length > 0) return calm;
   const unfinished = `${name}_unfinished`;
   await onServer(server, `drop database if exists ${unfinished} with (force)`);
-  await onServer(server, `create database ${unfinished} template ${current?.name}`);
+  await onServer(server, `create database ${unfinished} template ${current.name}`);
   const made = withDatabase(target, unfinished);
   await onServer(
     made,

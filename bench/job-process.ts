@@ -38,12 +38,12 @@ process.once('message', (task: JobTask) => {
   worker.start();
   let atStart = process.cpuUsage();
   // Started once the database answers: what is measured is the work, not the start.
-  void database
-    .read({ tenantId: null, userId: null }, { sql: 'select 1 as one', parameters: [] })
-    .then(() => {
-      atStart = process.cpuUsage();
-      process.send?.('ready');
-    });
+  const getReady = async () => {
+    await database.read({ tenantId: null, userId: null }, { sql: 'select 1 as one', parameters: [] });
+    atStart = process.cpuUsage();
+    process.send?.('ready');
+  };
+  void getReady();
   process.once('message', () => {
     clearInterval(watch);
     const { user, system } = process.cpuUsage(atStart);

@@ -35,8 +35,6 @@ export interface PlannableContract extends PlanningState {
   readonly id: string;
   readonly externalKey: string;
   readonly openPlanId: string | null;
-  /** What {@link readAsSql} says of it. */
-  readonly readAs: string;
 }
 
 /** Running contracts of those named, in the order of their ids. `today` is an ISO day. */
@@ -47,7 +45,7 @@ export const readPlanningStates = (
   today: string,
 ): Promise<PlannableContract[]> =>
   reader.read<PlannableContract>(context, {
-    sql: `select c.id, c.external_key as "externalKey", o.id as "openPlanId", ${readAsSql} as "readAs", ${planningSelection}
+    sql: `select c.id, c.external_key as "externalKey", o.id as "openPlanId", ${planningSelection}
            from contracts c ${planningTables('$3')}
            where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[]) and c.deleted_at is null
              and (c.end_date is null or c.end_date > $2::date) order by c.id`,

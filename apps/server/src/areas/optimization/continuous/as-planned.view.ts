@@ -8,6 +8,7 @@ import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { type InputParts, partHashes, readAdviceInputs } from '../advice-input.view.ts';
 import { outdatedReasons } from '../plan-rules.ts';
+import { readAsSql } from '../planning-state.view.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { isLookOpenSql } from './open-looks.view.ts';
 
@@ -38,6 +39,8 @@ export interface OutdatedPlan extends PlanAsMade {
   readonly lookId: string;
   readonly planId: string;
   readonly contractId: string;
+  /** What {@link readAsSql} says of its contract, before anything of it was read. */
+  readonly readAs: string;
   /** German sentences. */
   readonly reasons: readonly string[];
   /** What it would be made from now; undefined where nothing could be planned. */
@@ -82,10 +85,11 @@ export async function readOutdated(
   today: string,
 ): Promise<ReadonlyMap<string, OutdatedPlan>> {
   if (lookIds.length === 0) return new Map();
-  const plans = await reader.read<StoredPlan & { readonly lookId: string }>(context, {
-    sql: `select k.id as "lookId", ${storedPlan}
+  const plans = await reader.read<StoredPlan & Pick<OutdatedPlan, 'lookId' | 'readAs'>>(context, {
+    sql: `select k.id as "lookId", ${readAsSql} as "readAs", ${storedPlan}
       from continuous_plans k
       join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
      where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and ${isLookOpenSql('k.state')}
        and ${isNotOrdered}`,
     parameters: [[...lookIds], now, [...openPlanStates]],

@@ -101,10 +101,10 @@ it('is no look at the contract as it is now, which the next run takes', async ()
   expect([became('deleted'), became('ended')]).toEqual([undefined, undefined]);
   expect(became('held by who is blocked now')).toMatchObject({ state: 'skipped', reason: 'customerBlocked' });
   expect(became('reported to have changed')).toMatchObject({ state: 'skipped', reason: 'pendingChanges' });
-  for (const what of [
-    'told of other holdings by the bank',
-    'of another profile',
-    'of another contribution',
-  ] as const)
-    expect(became(what), what).toBeDefined();
+  const lookedAt = [
+    became('told of other holdings by the bank'),
+    became('of another profile'),
+    became('of another contribution'),
+  ];
+  expect(lookedAt).not.toContain(undefined);
 });

@@ -87,11 +87,10 @@ async function lookAgain(
 ): Promise<ReadonlyMap<string, Pick<FoundLook, 'contract' | 'look' | 'input'>>> {
   const contractIds = outdated.map(({ contractId }) => contractId);
   const states = await readPlanningStates(database, scope, contractIds, today);
-  const stateOf = new Map(states.map((state) => [state.id, state]));
-  const looks = await mapInTurns(outdated, ({ lookId, contractId, input }) => {
-    const state = stateOf.get(contractId);
-    const look = lookAt(state ? planObstacleOf(state) : null, input, today);
-    return [lookId, { contract: { id: contractId, readAs: state?.readAs ?? '' }, look, input }] as const;
+  const obstacles = new Map(states.map((state) => [state.id, planObstacleOf(state)]));
+  const looks = await mapInTurns(outdated, ({ lookId, contractId, readAs, input }) => {
+    const look = lookAt(obstacles.get(contractId) ?? null, input, today);
+    return [lookId, { contract: { id: contractId, readAs }, look, input }] as const;
   });
   return new Map(looks);
 }
