@@ -122,41 +122,6 @@ describe('fund import', () => {
     ]);
   });
 
-  it('takes costs as percent where the heading says so, and names those that contradict what is known', async () => {
-    const { tenantId, services, operator } = await aTenant(db);
-    const read = async (name: string, text: string) =>
-      importFunds(services, operator, await folder.write(name, text));
-    const first = await read(
-      'p.csv',
-      'ISIN;Name;Währung;Laufende Kosten in %;Ausgabeaufschlag (%)\nIE00BYZK4669;A;EUR;1,15;5,0\nLU0274208692;B;EUR;0,19 %;0\n',
-    );
-    expect(first.counts).toMatchObject({ imported: 2, flagged: 0 });
-    expect(first.notes).toContain(
-      'In Prozent gelesen, wie die Überschrift sagt: Laufende Kosten in %, Ausgabeaufschlag (%).',
-    );
-    expect(await fundsOf(tenantId)).toMatchObject([
-      { fee: 0.0115, entry_fee: 0.05 },
-      { fee: 0.0019, entry_fee: 0 },
-    ]);
-    const second = await read('q.csv', 'ISIN;TER in %\nIE00BYZK4669;0,12\nLU0274208692;0,20\n');
-    expect(second).toMatchObject({
-      counts: { changed: 2, flagged: 1 },
-      flaggedRows: [
-        {
-          line: 2,
-          reason:
-            'Laufende Kosten bisher 1,15\u00a0%, laut Datei 0,12\u00a0%. Bitte prüfen Sie, ob das stimmt.',
-        },
-      ],
-    });
-    await expect(
-      read('r.csv', 'ISIN;Laufende Kosten in %\nIE00BYZK4669;0,0115\nLU0274208692;0,0019\n'),
-    ).rejects.toThrow('Die Überschrift nennt Prozent, geschrieben sind offenbar Dezimalzahlen');
-    await expect(read('s.csv', 'ISIN;Laufende Kosten in %\nIE00BYZK4669;115\n')).rejects.toThrow(
-      'hieße 115\u00a0% Kosten',
-    );
-  });
-
   it('leaves the currency of a fund as it is, as by hand, and refuses a row that names another one', async () => {
     const { tenantId, services, operator } = await aTenant(db);
     const head = 'isin;name;currency;ongoingFee\n';

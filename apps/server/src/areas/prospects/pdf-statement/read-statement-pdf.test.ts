@@ -183,26 +183,13 @@ describe('a statement', () => {
   });
 
   it('that was changed anywhere is never read wrong: every change is asked about', () => {
-    const lowPriced: Printed[] = [
-      {
-        units: '551',
-        price: '1.01',
-        rate: null,
-        value: '556.51',
-        name: names[0] ?? '',
-        isin: isinOf(1),
-        currency: 'EUR',
-      },
-      {
-        units: '1',
-        price: '1.01',
-        rate: '0.8000',
-        value: '1.26',
-        name: names[0] ?? '',
-        isin: isinOf(2),
-        currency: 'USD',
-      },
-    ];
+    const euro = { price: '1.01', rate: null, name: names[0] ?? '', currency: 'EUR' };
+    const one = { ...euro, units: '1', value: '1.01' };
+    const dollar = { ...one, rate: '0.8000', value: '1.26', currency: 'USD' };
+    const keyed = (...rows: readonly Omit<Printed, 'isin'>[]): Printed[] =>
+      rows.map((row, index) => ({ ...row, isin: isinOf(index + 1) }));
+    const lowPriced = keyed({ ...euro, units: '551', value: '556.51' }, dollar);
+    const mixed = keyed(one, one, one, dollar, dollar, one, { ...one, price: '1.02', value: '1.02' });
     const place = fc.double({ min: 0, max: 0.999, noNaN: true });
     const change = fc.record({
       kind: fc.constantFrom('drop', 'digit', 'move', 'twice'),
@@ -242,6 +229,8 @@ describe('a statement', () => {
         // 550 × 1.01 is 556.51 only by rounding of the price, which would hide 551 as well.
         examples: [
           ['keyFirst', 'german', lowPriced, { kind: 'digit', place: 0.34151215843019267, digit: 0 }],
+          // The key of a euro holding below a dollar one is lost: its figures are not the dollar holding's.
+          ['brokenHeading', 'german', mixed, { kind: 'drop', place: 0.01323920568774717, digit: 0 }],
         ],
       },
     );
@@ -256,36 +245,6 @@ describe('a statement', () => {
     }));
   const heading = line(80, [40, 'ISIN'], [330, 'Stück'], [430, 'Kurs'], [540, 'Wert EUR']);
   const isin = isinOf(847100);
-
-  it('in which a key is lost between a dollar and a euro holding is asked about: the dollar holding is not read as the euro one below it', () => {
-    const euro = {
-      units: '1',
-      price: '1.01',
-      rate: null,
-      value: '1.01',
-      name: names[0] ?? '',
-      currency: 'EUR',
-    };
-    const dollar = { ...euro, rate: '0.8000', value: '1.26', currency: 'USD' };
-    const printed: Printed[] = [
-      euro,
-      euro,
-      euro,
-      dollar,
-      dollar,
-      euro,
-      { ...euro, price: '1.02', value: '1.02' },
-    ].map((row, index) => ({ ...row, isin: isinOf(index + 1) }));
-    const lost = isinOf(6);
-    const statement = read(
-      pagesOf('brokenHeading', printed, 'german').map((page) => page.filter(({ text }) => text !== lost)),
-    );
-    expect(statement.rows.map(({ isin, doubt }) => [isin, doubt])).toEqual(
-      printed
-        .filter(({ isin }) => isin !== lost)
-        .map(({ isin }) => [isin, isin === isinOf(7) ? 'severalProofs' : null]),
-    );
-  });
 
   it('of movements is asked about: what was bought and sold is not what is held', () => {
     const sum = line(140, [40, 'Summe'], [540, '1.392,80']);
