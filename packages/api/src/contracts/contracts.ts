@@ -116,6 +116,8 @@ export const contractFilter = {
   hasPendingChanges: z.optional(queryBoolean),
   riskOutOfBand: z.optional(queryBoolean),
   riskClassId: z.optional(queryInteger(1, 7)),
+  /** It runs, and a profile of one of its holders was never recorded or is over: nothing is recommended. */
+  withoutProfile: z.optional(queryBoolean),
   lastCheckBefore: z.optional(day),
   lastConsultationBefore: z.optional(day),
   useETF: z.optional(queryBoolean),

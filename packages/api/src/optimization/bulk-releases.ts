@@ -97,3 +97,21 @@ export const listReleaseRows = defineCall({
   answer: z.array(releaseRow),
   errors: ['common.notFound'],
 });
+
+export const sumReleases = defineCall({
+  id: 'sumReleases',
+  method: 'GET',
+  path: '/jobs/:id/contract-releases/sums',
+  summary: 'How many contracts each result of releasing many has, and how many euros their plans move.',
+  access: 'contracts.bulk',
+  params: pathId,
+  answer: z.array(
+    z.strictObject({
+      result: releaseRowResult,
+      contractCount: z.int(),
+      /** Euros that change place. */
+      turnover: money,
+    }),
+  ),
+  errors: ['common.notFound'],
+});

@@ -36,6 +36,8 @@ export const continuousPlan = z.strictObject({
   /** The bank carried out a part of the orders only; absent = nobody says so (a server of the release before). */
   isPartlyExecuted: z.optional(z.boolean()),
   skipReason: z.nullable(skipReason),
+  /** What of a second person its released plan waits for by the limit of the house; null = nothing, absent from a server of the release before. */
+  secondPerson: z.optional(z.nullable(z.enum(['missing', 'waiting', 'refused']))),
   /** What made its plan void; null where nothing or a run did, absent from a server of the release before. */
   voidBy: z.optional(z.nullable(z.enum(voidCauses))),
   /** null where the contract was skipped before it could be planned. */

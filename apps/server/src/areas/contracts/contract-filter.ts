@@ -3,6 +3,7 @@ import { locale } from '@depotwerk/domain/locale';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
+import { needsProfile } from '../../platform/depot-content/lacks-profile.ts';
 import { neverValued } from '../../platform/depot-content/never-valued.ts';
 import { notEnded } from '../../platform/depot-content/plan-days.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
@@ -13,8 +14,8 @@ type Shape = typeof contractFilter;
 /** Filters of the contract list as the descriptor parses them. */
 export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
-/** Filters over what clients are not shown: hints, tags and differences to the bank's books. */
-const houseFilters = ['withHints', 'hintId', 'tagId', 'hasPendingChanges'] as const;
+/** Filters over what clients are not shown: hints, tags, differences to the bank's books and what another holder told her adviser. */
+const houseFilters = ['withHints', 'hintId', 'tagId', 'hasPendingChanges', 'withoutProfile'] as const;
 
 /** Conditions of a filter on `contracts c`, visibility included. Texts are fixed; values are parameters only. */
 export function filterConditions(
@@ -64,6 +65,7 @@ export function filterConditions(
     `c.risk_band_status in ('below', 'above')`,
     `c.risk_band_status in ('in', 'unknown')`,
   );
+  flag(conditions, filter.withoutProfile, needsProfile, `not ${needsProfile}`);
   flag(conditions, filter.useETF, 'c.use_etf', 'not c.use_etf');
   flag(conditions, filter.isLinked, 'c.is_linked', 'not c.is_linked');
   flag(

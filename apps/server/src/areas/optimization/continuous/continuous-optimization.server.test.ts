@@ -163,6 +163,16 @@ describe('continuous optimisation', () => {
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');
     expect((await schedule(first.contractId)).body.last).toMatchObject({ state: 'released' });
+    const secondPerson = async (limit: number) => {
+      await db.owner.query(
+        'insert into order_rules (tenant_id, approval_limit) values ($1, $2) on conflict (tenant_id) do update set approval_limit = $2',
+        [world.tenantId, limit],
+      );
+      return (await lastOf(first.contractId)).secondPerson;
+    };
+    const { turnover = 0 } = first.summary ?? {};
+    expect([await secondPerson(turnover + 0.01), await secondPerson(turnover)]).toEqual([null, 'missing']);
+    await db.owner.query('delete from order_rules');
     expect((await decide('release', [first])).body.results[0]?.message).toContain('schon jemand freigegeben');
     expect((await planOf(first.contractId)).status).toBe(200);
     expect((await decide('refuse', [third])).body.results[0]?.isDone).toBe(true);

@@ -19,6 +19,7 @@ import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { carriedOutSql, searchConditions, visibilityConditions } from '../../contracts/public.ts';
+import { approvalLimitSql } from '../approvals/approval-columns.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { warningsSql } from '../warnings-of-plan.view.ts';
 import { readOutdated } from './as-planned.view.ts';
@@ -45,6 +46,8 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
   (${isLookOpenSql('r.state')} and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason",
+  case when ${stateSql} = 'released' and p.state <> 'submitted' and (r.summary ->> 'turnover')::numeric >= ${approvalLimitSql}
+    then nullif(coalesce(a.state, 'missing'), 'approved') end as "secondPerson",
   case when ${isLookOpenSql('r.state')} then case when p.state = 'rejected' then 'bank'
     when p.state is null or p.state = 'expired' then 'contract' end end as "voidBy", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
@@ -62,6 +65,7 @@ const counted = `${ofContracts}
 const order = 'r.due_date desc, c.external_key, r.id';
 const tables = `${ofContracts}
   left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
+  left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by

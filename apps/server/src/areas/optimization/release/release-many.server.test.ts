@@ -114,6 +114,11 @@ describe('releasing the plans of many contracts', () => {
       result: 'skipped',
       message: expect.stringMatching(/Basisinformationsbl(att|ätter)/),
     });
+    const { body: sums } = await world.call<unknown>(admin, 'GET', `/jobs/${job.id}/contract-releases/sums`);
+    expect(sums).toEqual([
+      { result: 'skipped', contractCount: 1, turnover: of(second)?.turnover },
+      { result: 'released', contractCount: 1, turnover: of(first)?.turnover },
+    ]);
     expect(await entries('optimization.release', first)).toMatchObject([{ actor_user_id: admin }]);
     expect(await entries('optimization.release', second)).toEqual([]);
     expect(await findAuditBreaks(db.database, world.tenantId)).toEqual([]);

@@ -3,7 +3,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { wokenBy } from '../../../platform/jobs/woken-by.ts';
 import { answerPage } from '../../../platform/lists/answer-page.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readReleaseRows } from './release-rows.view.ts';
+import { readReleaseRows, readReleaseSums } from './release-rows.view.ts';
 import { readReleasesAhead } from './releases-ahead.view.ts';
 import { startReleases } from './start-releases.ts';
 
@@ -16,5 +16,6 @@ export function releaseRoutes(services: Services, wakeJobs: () => void): Route[]
     route(calls.listReleaseRows, ({ scope }, input) =>
       answerPage(calls.listReleaseRows, input, (page) => readReleaseRows(services, scope, input, page)),
     ),
+    route(calls.sumReleases, ({ scope }, { params }) => readReleaseSums(services, scope, params.id)),
   ];
 }

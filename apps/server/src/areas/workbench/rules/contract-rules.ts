@@ -2,6 +2,7 @@ import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { reminderDays } from '@depotwerk/domain/questions/profile-validity';
 import { sql } from 'kysely';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
+import { lacksProfile } from '../../../platform/depot-content/lacks-profile.ts';
 import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
 
 /** Columns every task of a contract `c` has. */
@@ -184,11 +185,7 @@ const profileEnding: TaskRule = {
     ),
 };
 
-/** Of its customer, or of somebody who holds it beside her. */
-const withoutProfile = sql`(not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
-    and a.contract_id = c.id and a.status = 'valid')
-  or exists (select from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id
-    and h.risk_class_id is null))`;
+const withoutProfile = sql.raw(lacksProfile);
 
 const profileMissing: TaskRule = {
   taskType: 'profileMissing',

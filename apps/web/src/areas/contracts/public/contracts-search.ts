@@ -31,6 +31,7 @@ export interface ContractFilter {
   lastConsultationBefore?: string;
   withHints?: boolean;
   riskOutOfBand?: boolean;
+  withoutProfile?: boolean;
   hasPendingChanges?: boolean;
   useETF?: boolean;
   isLinked?: boolean;
@@ -53,6 +54,7 @@ export interface ContractsSearch extends ContractFilter {
 export const contractFlagNames = [
   'withHints',
   'riskOutOfBand',
+  'withoutProfile',
   'hasPendingChanges',
   'useETF',
   'isLinked',
@@ -108,6 +110,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     lastConsultationBefore: dayParam(raw['lastConsultationBefore']),
     withHints: flagParam(raw['withHints']),
     riskOutOfBand: flagParam(raw['riskOutOfBand']),
+    withoutProfile: flagParam(raw['withoutProfile']),
     hasPendingChanges: flagParam(raw['hasPendingChanges']),
     useETF: flagParam(raw['useETF']),
     isLinked: flagParam(raw['isLinked']),

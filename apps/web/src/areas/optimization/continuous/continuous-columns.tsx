@@ -91,7 +91,7 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
   {
     key: 'state',
     header: t('continuous.columns.state'),
-    minWidth: 160,
+    minWidth: 178,
     grow: 0.4,
     priority: 0,
     render: (plan) => <StateLabel plan={plan} />,

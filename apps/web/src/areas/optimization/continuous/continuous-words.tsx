@@ -26,9 +26,12 @@ const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
 export function StateLabel({
   plan,
 }: {
-  plan: Pick<ContinuousPlan, 'state' | 'isPartlyExecuted' | 'outdatedReasons'>;
+  plan: Pick<ContinuousPlan, 'state' | 'isPartlyExecuted' | 'outdatedReasons' | 'secondPerson'>;
 }) {
   if (isOutdated(plan)) return <ColourLabel tone="warn">{t('continuous.outdatedState')}</ColourLabel>;
+  // Released alone it is carried out by nobody.
+  if (plan.secondPerson)
+    return <ColourLabel tone="warn">{t(`continuous.secondPerson.${plan.secondPerson}`)}</ColourLabel>;
   const tone = plan.isPartlyExecuted ? 'warn' : tones[plan.state];
   return <ColourLabel tone={tone}>{said(continuousPlanStateName(plan))}</ColourLabel>;
 }

@@ -1,6 +1,9 @@
-import { listReleaseRows, type releaseRow } from '@depotwerk/api/optimization/bulk-releases';
+import type { Job } from '@depotwerk/api/jobs/jobs';
+import { listReleaseRows, type releaseRow, sumReleases } from '@depotwerk/api/optimization/bulk-releases';
 import { releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
 import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
@@ -9,6 +12,7 @@ import { readAnew } from '../../../platform/read-anew.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
+import { QueryError } from '../../../ui/feedback.tsx';
 import { numeric } from '../../../ui/table-head.tsx';
 import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
@@ -41,45 +45,72 @@ const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => {
     if (done) void readAnew('continuous-optimization', 'orders');
   }, [done]);
   return (
-    <BulkJobRows<ReleaseRow>
-      job={job}
-      kind="releases"
-      results={releaseRowResults.map((value) => ({
-        value,
-        label: t(`optimization.bulkRelease.results.${value}`),
-      }))}
-      read={(query, signal) => callApi(listReleaseRows, { params: { id: job.id }, query }, { signal })}
-      columns={[
-        t('optimization.bulk.contract'),
-        numeric(t('optimization.bulkRelease.turnover')),
-        t('optimization.bulk.result'),
-      ]}
-      className="opt-bulk__rows--plans"
-      emptyText={(over) =>
-        t(over ? 'optimization.bulkRelease.noRowsDone' : 'optimization.bulkRelease.noRows')
-      }
-      renderRow={(row) => (
-        <tr key={row.contractId}>
-          <th scope="row">
-            <Link
-              to="/contracts/$contractId/$tab"
-              params={{ contractId: row.contractId, tab: 'optimization' }}
-            >
-              {row.externalKey}
-            </Link>{' '}
-            <span className="hint">{row.customerName}</span>
-            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-          </th>
-          <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
-            {row.turnover === null ? none : formatMoney(row.turnover)}
-          </td>
-          <td data-label={t('optimization.bulk.result')}>
-            <ColourLabel tone={tones[row.result]}>
-              {t(`optimization.bulkRelease.results.${row.result}`)}
-            </ColourLabel>
-          </td>
-        </tr>
-      )}
-    />
+    <div className="stack">
+      <Sums job={job} />
+      <BulkJobRows<ReleaseRow>
+        job={job}
+        kind="releases"
+        results={releaseRowResults.map((value) => ({
+          value,
+          label: t(`optimization.bulkRelease.results.${value}`),
+        }))}
+        read={(query, signal) => callApi(listReleaseRows, { params: { id: job.id }, query }, { signal })}
+        columns={[
+          t('optimization.bulk.contract'),
+          numeric(t('optimization.bulkRelease.turnover')),
+          t('optimization.bulk.result'),
+        ]}
+        className="opt-bulk__rows--plans"
+        emptyText={(over) =>
+          t(over ? 'optimization.bulkRelease.noRowsDone' : 'optimization.bulkRelease.noRows')
+        }
+        renderRow={(row) => (
+          <tr key={row.contractId}>
+            <th scope="row">
+              <Link
+                to="/contracts/$contractId/$tab"
+                params={{ contractId: row.contractId, tab: 'optimization' }}
+              >
+                {row.externalKey}
+              </Link>{' '}
+              <span className="hint">{row.customerName}</span>
+              {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
+            </th>
+            <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
+              {row.turnover === null ? none : formatMoney(row.turnover)}
+            </td>
+            <td data-label={t('optimization.bulk.result')}>
+              <ColourLabel tone={tones[row.result]}>
+                {t(`optimization.bulkRelease.results.${row.result}`)}
+              </ColourLabel>
+            </td>
+          </tr>
+        )}
+      />
+    </div>
   );
 };
+
+/** What was released, asked and left out, in contracts and euros; the rows beneath say it one by one. */
+function Sums({ job }: { job: Job }) {
+  const sums = useQuery({
+    queryKey: ['bulk-job', job.id, 'release-sums', job.changed, job.failed, job.done],
+    queryFn: ({ signal }) => callApi(sumReleases, { params: { id: job.id } }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+  if (sums.isError) return <QueryError query={sums} />;
+  return (
+    <ul>
+      {(sums.data ?? []).map(({ result, contractCount, turnover }) => (
+        <li key={result}>
+          {t('optimization.bulkRelease.sum', {
+            result: t(`optimization.bulkRelease.results.${result}`),
+            count: contractCount,
+            number: formatNumber(contractCount),
+            turnover: formatMoney(turnover),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
