@@ -86,7 +86,7 @@ export const riskAssessment = z.strictObject({
   riskValue: z.nullable(percent),
   riskTypeId: z.int(),
   questionnaireVersion: z.int(),
-  /** False where a class was only chosen by hand: then nobody knows what the client prefers or excludes. */
+  /** False where no answers are known, as of a class by hand that a release before kept as profile: then nobody knows what the client prefers or excludes. */
   wasAsked: z.boolean(),
   /** Fields of the profile the questionnaire asks for; absent = nobody knows which, or an older server. */
   askedFields: z.optional(z.array(z.string())),

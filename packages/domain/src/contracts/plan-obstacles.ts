@@ -26,6 +26,10 @@ export const contractBlockedText = 'Der Kunde oder ein weiterer Vertragsinhaber 
 /** Said wherever nothing is done with a plan any more because its orders have left. */
 export const planOrderedText = 'Die Bank hat die Aufträge dieses Vorschlags schon.';
 
+/** Said wherever a plan is another one than whoever decides about it has seen. */
+export const planChangedText =
+  'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.';
+
 export type PlanObstacle = keyof typeof planObstacleTexts;
 
 /** What of a contract can keep it from being planned, known without its figures. */

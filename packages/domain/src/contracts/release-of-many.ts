@@ -1,4 +1,4 @@
-import { contractBlockedText, planOrderedText } from './plan-obstacles.ts';
+import { contractBlockedText, planChangedText, planOrderedText } from './plan-obstacles.ts';
 
 /** What releasing the open plan of one contract of many came to, in the order it is shown. */
 export const releaseRowResults = ['skipped', 'requested', 'released', 'nothingToDo'] as const;
@@ -14,7 +14,7 @@ export const releaseTexts = {
   blocked: contractBlockedText,
   ordered: planOrderedText,
   gone: 'Am Vertrag ist kein Vorschlag mehr offen: Er wurde inzwischen verworfen oder ausgeführt.',
-  changed: 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.',
+  changed: planChangedText,
   alreadyReleased: 'Der Vorschlag ist schon freigegeben.',
   waiting: 'Der Vorschlag wartet schon auf die Freigabe einer zweiten Person.',
   requested: 'Der Betrag erreicht die Grenze des Hauses: Jetzt muss eine zweite Person zustimmen.',

@@ -41,7 +41,7 @@ export interface ProfileColumns {
   /** Of the valid profile; null without one. */
   profile_class_id: number | null;
   knowledge: readonly unknown[] | null;
-  /** Whether anybody asked her; false = a class by hand. Null without a profile. */
+  /** Whether anybody asked her; false = nobody knows of it. Null without a profile. */
   was_asked?: boolean | null;
   loss_capacity: string | null;
   horizon_years: number | null;

@@ -22,11 +22,15 @@ export const readAsSql = `hash_record_extended(row(c.tariff_id, c.customer_id, c
       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid'),
     ${isContractBlocked}), 0)::text`;
 
+/** SQL: whether the bank has orders of open plan `p`, or might have. */
+export const isOrderedSql = (p: string) =>
+  `(${p}.state = 'submitted' or exists (select from trader_orders t where t.tenant_id = ${p}.tenant_id
+    and t.planned_optimization_id = ${p}.id and t.state in ('prepared', 'sent', 'unknown')))`;
+
 /** Customer `u` and open plan `o` of `contracts c`. @param states placeholder of {@link openPlanStates} */
 export const planningTables = (states: string): string => `
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-  left join lateral (select x.id, x.state = 'submitted' or exists (select from trader_orders t where t.tenant_id = x.tenant_id
-      and t.planned_optimization_id = x.id and t.state in ('prepared', 'sent', 'unknown')) as is_ordered
+  left join lateral (select x.id, ${isOrderedSql('x')} as is_ordered
     from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id
       and x.state = any (${states}::text[])) o on true`;
 

@@ -5,6 +5,7 @@ import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { isOrderedSql } from './planning-state.view.ts';
 
 export interface OpenPlan {
   id: string;
@@ -22,15 +23,14 @@ export async function lockOpenPlan(
   contractId: string,
 ): Promise<OpenPlan | null> {
   const { rows } = await sql<OpenPlan & { is_ordered: boolean }>`
-    select o.id, o.row_version, o.state, o.mode, exists (select from trader_orders t where t.tenant_id = o.tenant_id
-             and t.planned_optimization_id = o.id and t.state in ('prepared', 'sent', 'unknown')) as is_ordered
+    select o.id, o.row_version, o.state, o.mode, ${sql.raw(isOrderedSql('o'))} as is_ordered
       from planned_optimizations o
      where o.contract_id = ${contractId} and o.state = any (${[...openPlanStates]}::text[]) for update of o`.execute(
     transaction,
   );
   const [plan] = rows;
   if (!plan) return null;
-  if (plan.state === 'submitted' || plan.is_ordered) throw new AppError('optimization.planInExecution');
+  if (plan.is_ordered) throw new AppError('optimization.planInExecution');
   return plan;
 }
 
@@ -68,9 +68,7 @@ export async function lockOpenPlans(
   await sql`select from contracts where tenant_id = app_tenant_id() and id = any (${[...contractIds]}::uuid[])
     order by id for no key update`.execute(transaction);
   const { rows } = await sql<OpenPlanOf>`
-    select o.id, o.contract_id as "contractId", o.state = 'submitted' or exists (select from trader_orders t
-             where t.tenant_id = o.tenant_id and t.planned_optimization_id = o.id
-               and t.state in ('prepared', 'sent', 'unknown')) as "isOrdered",
+    select o.id, o.contract_id as "contractId", ${sql.raw(isOrderedSql('o'))} as "isOrdered",
            exists (select from continuous_plans k where k.tenant_id = o.tenant_id
              and k.planned_optimization_id = o.id) as "isContinuous"
       from planned_optimizations o

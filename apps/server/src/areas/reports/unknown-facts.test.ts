@@ -149,7 +149,8 @@ it('says on every paper which class counts for a contract several people hold, w
   const assessment = source.detail.latestRiskAssessment;
   if (!assessment) throw new Error('the contract has a profile');
   const bert = { id: '00000000-0000-4000-8000-000000000002', firstName: 'Bert', lastName: 'Ahlers' };
-  const lowest = 'die niedrigste Klasse aller Vertragsinhaber';
+  // It may be the least of theirs or chosen by hand: a paper that is signed claims neither.
+  const lowest = 'von Hand gewählt oder als niedrigste Klasse aller Vertragsinhaber';
   const papersOfClass = (
     riskClassId: number,
     furtherHolders = [bert],

@@ -29,7 +29,7 @@ const lists: Readonly<Record<ViewScreen, { path: string; title: TextKey; of?: Re
   users: { path: '/user-management/users', title: 'userManagement.users' },
   documents: { path: '/documents', title: 'shell.nav.documents' },
   orders: { path: '/orders', title: 'shell.nav.orders' },
-  approvals: { path: '/orders', title: 'savedViews.releases', of: { view: 'approvals' } },
+  approvals: { path: '/orders', title: 'orderBook.approvals', of: { view: 'approvals' } },
   jobs: { path: '/admin/jobs', title: 'admin.jobs' },
   audit: { path: '/audit', title: 'shell.nav.audit' },
   groups: { path: '/user-management/groups', title: 'userManagement.groups' },

@@ -15,6 +15,7 @@ import type { Due } from '@depotwerk/domain/continuous-optimization/optimization
 import {
   contractBlockedText,
   type PlanObstacle,
+  planChangedText,
   planObstacleTexts,
   planOrderedText,
 } from '@depotwerk/domain/contracts/plan-obstacles';
@@ -261,9 +262,7 @@ export function refusalOf(
   if (isOrdered) return planOrderedText;
   if (plan.rowVersion !== rowVersion && wanted === 'released' && plan.state === 'released')
     return 'Diesen Vorschlag hat inzwischen schon jemand freigegeben.';
-  if (plan.rowVersion !== rowVersion)
-    return 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.';
-  return null;
+  return plan.rowVersion === rowVersion ? null : planChangedText;
 }
 
 /** The chosen looks the caller sees, their contracts locked in the order of their ids. */

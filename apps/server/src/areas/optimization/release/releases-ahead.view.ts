@@ -17,6 +17,7 @@ import type { ReadServices } from '../../../platform/services.ts';
 import { searchConditions, selectionAsTexts } from '../../contracts/public.ts';
 import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from '../approvals/approval-columns.ts';
 import { heldStill, selectionOf } from '../check-selection.ts';
+import { isOrderedSql } from '../planning-state.view.ts';
 import { warningsSql } from '../warnings-of-plan.view.ts';
 
 /** What releasing many takes, beside the right to have the plan of each carried out. */
@@ -51,8 +52,7 @@ export async function readReleasesAhead(
     heldStill(scope, releaseRights, parameters),
     ...conditionsOf(scope, selection, parameters),
     `p.state in (${quotedList(changeablePlanStates)}) and p.state <> 'waitingForApproval'`,
-    `not exists (select from trader_orders o where o.tenant_id = p.tenant_id and o.planned_optimization_id = p.id
-      and o.state in ('prepared', 'sent', 'unknown'))`,
+    `not ${isOrderedSql('p')}`,
     // Of what is released, a second person may still be missing: by how much it moves, which is reckoned below.
     `not (${isReleasedSql} and (${approvalLimitSql} is null or a.state is not null))`,
   ];

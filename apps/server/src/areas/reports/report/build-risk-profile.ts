@@ -114,7 +114,7 @@ export function buildRiskProfile(
 
 /**
  * The class that counts for the contract where it is another one than that of this profile: the lowest of several holders, or one
- * chosen by hand. A class that is only suggested counts for nothing yet, so that another one says nothing of either.
+ * chosen by hand; of a lower one of several holders the contract does not say which. A class that is only suggested counts for nothing yet, so that another one says nothing of either.
  */
 export function classOfContract(
   { detail, info }: ContractSource,
@@ -123,7 +123,7 @@ export function classOfContract(
   const counted = detail.contract.risk.riskClassId;
   if (status === 'suggested' || counted === null || counted === riskClassId) return '';
   return counted < riskClassId && info.furtherHolders.length > 0
-    ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Vertragsinhaber`
+    ? `; für den Vertrag gilt ${counted}, von Hand gewählt oder als niedrigste Klasse aller Vertragsinhaber`
     : `; für den Vertrag ist ${counted} gewählt`;
 }
 

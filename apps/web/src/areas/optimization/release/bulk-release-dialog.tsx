@@ -40,9 +40,9 @@ export function BulkReleaseDialog({ params, onClose }: RoutedDialogProps) {
 
 const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => {
   const done = isOver(job);
-  // The lists of what waits are shorter now.
+  // The lists of what waits are shorter now, and each plan says by its contract how far it is.
   useEffect(() => {
-    if (done) void readAnew('continuous-optimization', 'orders');
+    if (done) void readAnew('continuous-optimization', 'orders', 'contract');
   }, [done]);
   return (
     <div className="stack">
