@@ -41,6 +41,8 @@ export const bookImport = z.strictObject({
       fillRate: fraction,
       samples: z.array(z.string()),
       isRecognised: z.boolean(),
+      /** The file keeps numbers here, not texts: nothing can be read in two ways. A server of the release before says it not. */
+      isNumeric: z.optional(z.boolean()),
     }),
   ),
   mapping,

@@ -81,3 +81,11 @@ it('people too many to be looked up one by one are found in the order of the lis
     ]);
   }
 });
+
+it('a walk along the list of people sorts nothing: it would read the whole house first', async () => {
+  // The database expects a handful of hits of a long text, whatever everybody is called, and would sort what any index gives.
+  const { rows } = await db.owner.query<{ settings: string[] }>(
+    `select proconfig as settings from pg_proc where proname = 'users_found'`,
+  );
+  expect(rows[0]?.settings).toContain('enable_sort=off');
+});

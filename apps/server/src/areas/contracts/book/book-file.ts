@@ -22,6 +22,8 @@ export interface BookColumn {
   readonly fillRate: number;
   readonly samples: readonly string[];
   readonly isRecognised: boolean;
+  /** The file keeps numbers here, as workbooks and statements do: no decimal mark is needed. */
+  readonly isNumeric: boolean;
 }
 
 export interface BookFile {
@@ -69,12 +71,14 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
       mapping,
     ),
     columns: names.map((name, column) => {
-      const texts = content.map(({ cells }) => cellText(cells[column])).filter(Boolean);
+      const filled = content.map(({ cells }) => cells[column]).filter((cell) => cellText(cell) !== '');
+      const texts = filled.map(cellText);
       return {
         header: shortened(name, 100),
         fillRate: content.length === 0 ? 0 : Math.round((texts.length / content.length) * 100) / 100,
         samples: [...new Set(texts)].slice(0, 3).map((text) => shortened(text, 60)),
         isRecognised: mapping[column] !== null,
+        isNumeric: filled.length > 0 && filled.every((cell) => typeof cell === 'number'),
       };
     }),
   };

@@ -111,3 +111,15 @@ it('shows no half of a character where it cuts what a file says', async () => {
   const { columns } = await examineBook(table);
   expect([columns[0]?.header.isWellFormed(), columns[0]?.samples[0]?.isWellFormed()]).toEqual([true, true]);
 });
+
+it('says which columns the file keeps as numbers, so that nobody is asked for their decimal mark', async () => {
+  const numeric = async (bytes: Buffer, name: string) =>
+    (await examineBook(await openUploadedBook(bytes, name))).columns
+      .filter(({ isNumeric }) => isNumeric)
+      .map(({ header }) => header);
+  expect(await numeric(Buffer.from(swift), 'auszug.fin')).toEqual(['Anteile', 'Kurs']);
+  expect(await numeric(Buffer.from(xml), 'auszug.xml')).toEqual(['Anteile', 'Kurs']);
+  expect(await numeric(Buffer.from('Vertragsnummer;ISIN;Anteile\n1;IE00B4L5Y983;30.253\n'), 'a.csv')).toEqual(
+    [],
+  );
+});

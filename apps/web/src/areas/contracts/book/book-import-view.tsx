@@ -21,7 +21,7 @@ import { contractChoicesQuery } from '../form/contract-kind.ts';
 import { BookOutcome } from './book-outcome.tsx';
 import type { BookImport } from './book-queries.ts';
 import { bookImportQuery, isUnderWay, stateText } from './book-queries.ts';
-import { withReadableSamples } from './readable-samples.ts';
+import { asksForMark, withReadableSamples } from './readable-samples.ts';
 
 /** One import: columns and rules, what would become of each line, and what is done with it. */
 export function BookImportView({ id }: { id: string }) {
@@ -96,13 +96,13 @@ function LoadedImport({ book }: { book: BookImport }) {
         <Card title={t('imports.columns')}>
           {book.notes.length === 0 ? null : <p className="hint">{book.notes.map(said).join(' ')}</p>}
           <ColumnMapping
-            columns={withReadableSamples(book.fileName, book.columns)}
+            columns={withReadableSamples(book.fileName, book.columns, rules.mapping)}
             fields={bookFieldNames.map((name) => ({ name, label: said(bookFields[name].label) }))}
             mapping={rules.mapping}
             isDisabled={isWorking}
             onChange={(mapping) => setRules((before) => ({ ...before, mapping }))}
           />
-          <RuleFields rules={rules} onChange={setRules} />
+          <RuleFields rules={rules} asksMark={asksForMark(book.columns, rules.mapping)} onChange={setRules} />
           {fault === null ? null : <Banner tone="warn">{fault}</Banner>}
           {mappingGaps(rules.mapping).map((gap) => (
             <Banner key={gap} tone="warn">
@@ -190,9 +190,11 @@ function Fault({ book: { fault, builtOn = [] } }: { book: BookImport }) {
 /** What lines that say less are taken for. */
 function RuleFields({
   rules,
+  asksMark,
   onChange,
 }: {
   rules: Rules;
+  asksMark: boolean;
   onChange: (change: (before: Rules) => Rules) => void;
 }) {
   const tariffs = useQuery(contractChoicesQuery()).data?.tariffs ?? [];
@@ -228,17 +230,19 @@ function RuleFields({
         }))}
         onChange={(likely) => onChange((before) => ({ ...before, likely: likely || 'ask' }))}
       />
-      <SelectField
-        label={t('fundDataImport.decimal')}
-        hint={t('bookImports.decimalHint')}
-        value={rules.decimal ?? ''}
-        emptyLabel={t('bookImports.decimalOpen')}
-        options={(['comma', 'point'] as const).map((value) => ({
-          value,
-          label: t(`fundDataImport.decimals.${value}`),
-        }))}
-        onChange={(decimal) => onChange((before) => ({ ...before, decimal: decimal || null }))}
-      />
+      {asksMark ? (
+        <SelectField
+          label={t('fundDataImport.decimal')}
+          hint={t('bookImports.decimalHint')}
+          value={rules.decimal ?? ''}
+          emptyLabel={t('bookImports.decimalOpen')}
+          options={(['comma', 'point'] as const).map((value) => ({
+            value,
+            label: t(`fundDataImport.decimals.${value}`),
+          }))}
+          onChange={(decimal) => onChange((before) => ({ ...before, decimal: decimal || null }))}
+        />
+      ) : null}
     </div>
   );
 }
