@@ -39,7 +39,7 @@ function dialogOf(permissions: string[]) {
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     if (!new URL(input, 'http://house').pathname.endsWith('/key-information/preview'))
       return Promise.resolve(json(ahead));
-    asked.push(JSON.parse(String(init?.body)));
+    asked.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
     return Promise.resolve(json(previewHandovers.answer.parse({ contractCount: 1, funds: [] })));
   });
   renderForTest(
