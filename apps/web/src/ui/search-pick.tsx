@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useId } from 'react';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { type FailedQuery, QueryError } from './feedback.tsx';
@@ -36,9 +37,13 @@ interface SearchPickProps<Hit extends PickHit> {
 /** Search for one thing: the box, its hits, and what was picked until it is taken away. A search that fails says so. */
 export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
   const { label, hint = null, searchLabel, picked, clearLabel, onClear, search, onSearch } = props;
+  const labelId = useId();
   return (
-    <div className="search-pick">
-      <div className="ui-field__label">{label}</div>
+    // Several stand on one page, whose boxes all ask for the same: what each is for is said with it.
+    <div className="search-pick" role="group" aria-labelledby={labelId}>
+      <div id={labelId} className="ui-field__label">
+        {label}
+      </div>
       {hint === null ? null : <div className="ui-field__hint">{hint}</div>}
       {picked === null ? (
         <SearchBox label={searchLabel} value={search} onSearch={onSearch} />

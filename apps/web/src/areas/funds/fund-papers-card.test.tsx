@@ -85,6 +85,11 @@ it('tells the fate of each file before anything is stored, files what can be and
   await vi.waitFor(() => expect(fates()).toEqual(['Neu', 'Neu', 'Fonds fehlt', 'Fonds fehlt', 'Abgelehnt']));
   expect(page.target.textContent).toContain('Den Fonds IE00B4L5Y983 gibt es noch nicht.');
   expect(sent).toEqual([]);
+  // Each box that asks for a fund says of which file.
+  const asked = [...page.target.querySelectorAll('[role=group][aria-labelledby]')].map(
+    (group) => page.target.querySelector(`[id="${group.getAttribute('aria-labelledby')}"]`)?.textContent,
+  );
+  expect(asked).toEqual(['Fonds zu IE00B4L5Y983.pdf', 'Fonds zu blatt.pdf']);
 
   page.click('.ui-button--primary');
   await vi.waitFor(() =>

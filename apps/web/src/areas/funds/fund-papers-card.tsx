@@ -160,7 +160,7 @@ function PaperTable({
   onAssign: (paper: Paper, fund: PaperFund) => void;
 }) {
   return (
-    <TableBox label={t('fundPapers.files')}>
+    <TableBox label={t('fundPapers.files')} isStacked>
       <TableHead columns={[t('imports.history.file'), t('dataQuality.columns.name')]} />
       <tbody>
         {papers.map((paper) => (

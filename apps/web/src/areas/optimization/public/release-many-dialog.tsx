@@ -1,4 +1,5 @@
 import { previewReleases, releasePlans } from '@depotwerk/api/optimization/bulk-releases';
+import { previewHandovers } from '@depotwerk/api/optimization/key-information';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -80,6 +82,7 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
               })}
             </Banner>
           ) : null}
+          <Awaiting contractIds={plans.map(({ contractId }) => contractId)} />
           <PlanWarnings
             plans={plans.map(({ contractId, contractNumber, customerName, warnings }) => ({
               id: contractId,
@@ -109,5 +112,24 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
         </>
       )}
     </AskDialog>
+  );
+}
+
+/** Says beforehand how many of the plans would be left out because somebody has not got the key information yet. */
+function Awaiting({ contractIds }: { contractIds: string[] }) {
+  const mayHandOver = useSession(({ user }) => mayChange(user, 'optimization.plan'));
+  const selection = { contractIds };
+  const { data } = useQuery({
+    queryKey: ['bulk-job', 'handovers-ahead', selection],
+    queryFn: ({ signal }) => callApi(previewHandovers, { body: { selection } }, { signal }),
+    enabled: mayHandOver,
+    gcTime: 0,
+  });
+  const count = data?.contractCount ?? 0;
+  if (count === 0) return null;
+  return (
+    <Banner tone="warn">
+      {t('optimization.bulkRelease.awaiting', { count, number: formatNumber(count) })}
+    </Banner>
   );
 }
