@@ -1,4 +1,5 @@
 import type { Answers, Question } from './questionnaire.ts';
+import { visibleQuestions } from './visible-questions.ts';
 
 export interface QuestionChange {
   readonly questionId: string;
@@ -84,4 +85,18 @@ export function carryOver(
 ): Answers {
   const changed = new Set(compareQuestionnaires(before, after).map(({ questionId }) => questionId));
   return new Map([...answers].filter(([id]) => !changed.has(id) && after.some((one) => one.id === id)));
+}
+
+/** Of what a newer version asks otherwise, what concerns who gave `answers` to the older one: asked then, or now. */
+export function changesFor(
+  before: readonly Question[],
+  after: readonly Question[],
+  answers: Answers,
+): QuestionChange[] {
+  const asked = new Set(
+    [...visibleQuestions(before, answers), ...visibleQuestions(after, carryOver(before, after, answers))].map(
+      ({ id }) => id,
+    ),
+  );
+  return compareQuestionnaires(before, after).filter(({ questionId }) => asked.has(questionId));
 }

@@ -5,7 +5,7 @@ import { assessRisk, findContradictions } from './assess-risk.ts';
 import { checkAnswer, checkAnswers } from './check-answers.ts';
 import { toggleValue } from './choose-values.ts';
 import { checkClassTable, classOf } from './class-table.ts';
-import { carryOver, compareQuestionnaires } from './compare-questionnaires.ts';
+import { carryOver, changesFor, compareQuestionnaires } from './compare-questionnaires.ts';
 import { plainQuestion } from './fixtures/plain-question.ts';
 import { profileOfAnswers } from './profile-of-answers.ts';
 import { profileValidity } from './profile-validity.ts';
@@ -292,6 +292,22 @@ it('carries over to a newer version only what means the same', () => {
   ]);
   const answers: Answers = new Map(['kept', 'gone', 'reworded'].map((id) => [id, one('a')]));
   expect([...carryOver(before, after, answers)]).toEqual([['kept', one('a')]]);
+});
+
+it('names of what a newer version asks otherwise only what somebody was asked, or is asked now', () => {
+  const shownBy = (id: string) => ({ visibleIf: { operator: 'eq', path: id, value: 'a' } }) as const;
+  const before = [question('job'), question('since', shownBy('job')), question('gone', shownBy('job'))];
+  const after = [
+    { ...question('job'), title: 'Anders' },
+    { ...question('since', shownBy('job')), title: 'Anders' },
+    question('new', shownBy('job')),
+    question('plain'),
+  ];
+  const named = (id: string) =>
+    changesFor(before, after, new Map([['job', one(id)]])).map(({ questionId }) => questionId);
+  // What hung on an answer that no longer counts was asked then.
+  expect(named('a')).toEqual(['job', 'since', 'plain', 'gone']);
+  expect(named('b')).toEqual(['job', 'plain']);
 });
 
 it('reads answers as people do', () => {

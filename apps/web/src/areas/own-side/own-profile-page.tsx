@@ -15,7 +15,7 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { answersToBeginWith } from '../questions/public/answers-to-begin-with.ts';
+import { answersBegun, answersToBeginWith } from '../questions/public/answers-to-begin-with.ts';
 import { QuestionForm } from '../questions/public/question-form.tsx';
 import {
   listOf,
@@ -99,6 +99,7 @@ function Answering({ customerId, waitingSince }: { customerId: string; waitingSi
       key={`${questionnaire.data.version} ${edition}`}
       customerId={customerId}
       questionnaire={questionnaire.data}
+      begun={answersBegun(begun, before)}
       initial={initial}
       answeredOn={before !== null && initial.size > 0 ? before.answeredOn : null}
       isResumed={begun?.version === questionnaire.data.version}
@@ -114,6 +115,8 @@ function Answering({ customerId, waitingSince }: { customerId: string; waitingSi
 interface QuestionsProps {
   customerId: string;
   questionnaire: Questionnaire;
+  /** The answers it begins with, as she gave them. */
+  begun: AnswersState['answers'];
   initial: AnswersState['answers'];
   /** The day she gave the answers it begins with; null where they are none from before. */
   answeredOn: string | null;
@@ -156,7 +159,7 @@ function Questions(props: QuestionsProps) {
       {props.isResumed && !isLooking && turning.place.questionId === null ? (
         <Banner tone="info">{t('questions.resumed')}</Banner>
       ) : null}
-      {isLooking ? null : <VersionChanges old={old} questionnaire={questionnaire} />}
+      {isLooking ? null : <VersionChanges old={old} begun={props.begun} questionnaire={questionnaire} />}
       {isLooking ? (
         <Submitting
           questionnaire={questionnaire}

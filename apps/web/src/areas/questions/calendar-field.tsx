@@ -2,13 +2,14 @@ import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
+import { isWeekend, weekdayOf } from '@depotwerk/domain/weekdays';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { today } from '../../platform/today.ts';
 import { t, textsInUse } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DateField, type DateFieldProps } from '../../ui/number-fields.tsx';
-import { monthOf, weekdayOf, weekdaysIn, weeksOf } from './calendar-month.ts';
+import { monthOf, weekdaysIn, weeksOf } from './calendar-month.ts';
 
 /** A day typed as a German types it, or picked from a month. */
 export function CalendarField({ min = earliestDay, max = latestDay, ...field }: DateFieldProps) {
@@ -147,7 +148,7 @@ function Month({ label, value, min, max, onPick, onClose }: MonthProps) {
                     <button
                       ref={one === day && isFocused ? focusOn : undefined}
                       type="button"
-                      className="calendar__day"
+                      className={isWeekend(one) ? 'calendar__day calendar__day--weekend' : 'calendar__day'}
                       tabIndex={one === day ? 0 : -1}
                       aria-label={`${weekdays[place]?.[1] ?? ''}, ${formatDate(one)}`}
                       aria-pressed={one === value}

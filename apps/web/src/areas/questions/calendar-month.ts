@@ -1,4 +1,5 @@
 import { addDays } from '@depotwerk/domain/add-days';
+import { weekdayOf } from '@depotwerk/domain/weekdays';
 
 const utc = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
@@ -16,9 +17,6 @@ export function weekdaysIn(tag: string): (readonly [short: string, long: string]
 /** "März 2024", "March 2024". */
 export const monthOf = (day: string, tag: string): string =>
   new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utc(day));
-
-/** Monday = 0. */
-export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;
 
 /** Weeks of the month a day is in, Monday first; days of other months are null. */
 export function weeksOf(day: string): (string | null)[][] {

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { UnderageNotice } from '../../ui/underage-notice.tsx';
-import { answersToBeginWith } from './public/answers-to-begin-with.ts';
+import { answersBegun, answersToBeginWith } from './public/answers-to-begin-with.ts';
 import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,
@@ -130,6 +130,7 @@ function OpenQuestionnaire(props: OpenProps) {
   const old = draft === null ? givenTo : props.old;
   const { contractId } = useSearch({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
   const [initial] = useState(() => answersToBeginWith(questionnaire, draft, given, old));
+  const begun = answersBegun(draft, given);
   // What is confirmed is what was shown, not what has come since.
   const [seenId] = useState(given?.id ?? null);
   const state = useAnswers(
@@ -175,7 +176,7 @@ function OpenQuestionnaire(props: OpenProps) {
         </Banner>
       ) : null}
       {underage === null ? null : <UnderageNotice name={name} until={underage} isAsked />}
-      {step === 'questions' ? <VersionChanges old={old} questionnaire={questionnaire} /> : null}
+      {step === 'questions' ? <VersionChanges old={old} begun={begun} questionnaire={questionnaire} /> : null}
       {given && step === 'questions' ? (
         <GivenBanner
           given={given}

@@ -5,6 +5,7 @@ import {
 } from '@depotwerk/domain/contracts/key-information';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
+import { isWeekend } from '@depotwerk/domain/weekdays';
 import { costCapFindings } from '@depotwerk/engine/advice/cost-cap-findings';
 import { underageTexts } from '@depotwerk/engine/advice/suitability-findings';
 import type { Finding } from './element-form.ts';
@@ -233,8 +234,7 @@ function dateFaults(context: FundSwitchContext, { execution }: FundSwitchRequest
       blocking(path, 'dateTooLate', `Der Tag der Ausführung darf höchstens der ${formatDate(last)} sein.`),
     ];
   }
-  const weekday = new Date(execution.date).getUTCDay();
-  return weekday === 0 || weekday === 6
+  return isWeekend(execution.date)
     ? [
         {
           path,

@@ -114,7 +114,7 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
         </div>
       ) : null}
       <div className="questionnaire__table-box">
-        <table className="questionnaire__table">
+        <table className="questionnaire__table questionnaire__table--beside">
           <caption className="visually-hidden">{t('questions.summary')}</caption>
           <thead>
             <tr>

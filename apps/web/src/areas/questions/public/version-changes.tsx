@@ -1,21 +1,25 @@
-import { compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
+import { changesFor } from '@depotwerk/domain/questions/compare-questionnaires';
+import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { Questionnaire } from './question-queries.ts';
 
 /**
- * That there is a newer version than the one the answers were begun with, and what it asks otherwise. It may ask the same and count
- * otherwise: whoever was refused for the old one is to know why.
+ * That there is a newer version than the one the answers were begun with, and what it asks otherwise of whoever gave
+ * them. It may ask the same and count otherwise: whoever was refused for the old one is to know why.
  */
 export function VersionChanges({
   old,
+  begun,
   questionnaire,
 }: {
   old: Questionnaire | null;
+  /** The answers given to `old`. */
+  begun: Answers;
   questionnaire: Questionnaire;
 }) {
   if (old === null) return null;
-  const changes = compareQuestionnaires(old.questions, questionnaire.questions);
+  const changes = changesFor(old.questions, questionnaire.questions, begun);
   return (
     <Banner tone="info" role="status" title={t('questions.newVersion')}>
       {changes.length === 0 ? null : (
