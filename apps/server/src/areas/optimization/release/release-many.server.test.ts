@@ -236,6 +236,9 @@ describe('releasing the plans of many contracts', () => {
     const [plan] = plans;
     if (!plan) throw new Error('the second plan is open still');
     expect((await start([plan, plan])).status).toBe(400);
+    // Work that nobody could ever store would be tried again and again.
+    for (const planVersion of [0, -1, 2 ** 31, 1e12])
+      expect((await start([{ ...plan, planVersion }])).status).toBe(400);
     expect((await start([])).status).toBe(400);
     expect(world.failures).toEqual([]);
   }, 60_000);
