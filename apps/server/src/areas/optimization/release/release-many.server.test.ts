@@ -229,6 +229,16 @@ describe('releasing the plans of many contracts', () => {
     });
     expect((await preview({ contractIds: ids }, stranger)).body.plans).toEqual([]);
     expect((await preview({ filter: {} })).body.plans.map(({ contractId }) => contractId)).toContain(second);
+    // A contract that is gone, or was never seen, has no row; that nothing was done there is said without naming it.
+    const { job } = await released([...(await seen([second])), { contractId: randomUUID(), planVersion: 1 }]);
+    const problems = await world.call<{ message: string; contractId: string | null }[]>(
+      admin,
+      'GET',
+      `/jobs/${job.id}/problems`,
+    );
+    expect(problems.body.filter(({ contractId }) => contractId === null)).toMatchObject([
+      { message: releaseTexts.outOfReach },
+    ]);
     const key = randomUUID();
     const plans = await seen([second]);
     const [first, again] = [await start(plans, admin, key), await start(plans, admin, key)];
