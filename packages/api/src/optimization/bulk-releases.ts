@@ -2,7 +2,7 @@ import { mostReleased, releaseRowResults } from '@depotwerk/domain/contracts/rel
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { id, listQuery, money, pathId } from '../fields.ts';
+import { id, integerId, listQuery, money, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 import { continuousPlanFilter } from './continuous-optimization.ts';
 
@@ -14,8 +14,8 @@ const releaseSelection = z.union([
   z.strictObject({ waiting: z.strictObject({ search: continuousPlanFilter.search }) }),
 ]);
 
-/** A plan as its releaser saw it: of another version none is released. */
-const seenPlan = { contractId: id, planVersion: z.int() };
+/** A plan as its releaser saw it: of another version none is released. A number no plan can have is refused before it becomes work that fails. */
+const seenPlan = { contractId: id, planVersion: integerId };
 
 export const releasablePlan = z.strictObject({
   ...seenPlan,

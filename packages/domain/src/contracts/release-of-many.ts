@@ -13,6 +13,8 @@ export const releaseTexts = {
     'Wer die Freigabe gestartet hat, darf die Vorschläge dieses Vertrags nicht mehr freigeben. Bitte lassen Sie sie von jemandem freigeben, der es darf.',
   blocked: contractBlockedText,
   ordered: planOrderedText,
+  outOfReach:
+    'An einem Teil der bestätigten Verträge ist nichts geschehen: Sie sind inzwischen gelöscht, oder wer die Freigabe gestartet hat, darf in ihrer Gruppe nichts freigeben.',
   gone: 'Am Vertrag ist kein Vorschlag mehr offen: Er wurde inzwischen verworfen oder ausgeführt.',
   changed: planChangedText,
   alreadyReleased: 'Der Vorschlag ist schon freigegeben.',

@@ -275,6 +275,20 @@ describe('contracts by hand', () => {
     const [alone, after] = [await stored(), await stored()];
     await typed(alone.id);
     expect((await detail(alone.id)).latestRiskAssessment).toBeNull();
+    // One of its servers at work beside this release gives the recorded profile up before it writes the class.
+    const beside = await stored();
+    const recordedUntil = await recordProfile(beside.id, 2);
+    await test.owner.query('begin');
+    await test.owner.query(
+      `update risk_assessments set status = 'superseded' where contract_id = $1 and status = 'valid'`,
+      [beside.id],
+    );
+    await typed(beside.id);
+    await test.owner.query('commit');
+    expect((await detail(beside.id)).latestRiskAssessment).toMatchObject({
+      riskClassId: 2,
+      validUntil: recordedUntil,
+    });
     // As its servers left them: the profile that was recorded gave way to the class.
     await test.owner.query('alter table risk_assessments disable trigger keep_typed_class_as_history');
     await typed(alone.id);

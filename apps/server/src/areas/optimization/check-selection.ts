@@ -120,16 +120,17 @@ export async function addContractChunks(
   );
 }
 
-/** Plans a job that goes through a selection. Whoever asked for it is told where nothing of it is left when its turn comes. */
+/** Plans a job that goes through a selection; answers how many there are. Whoever asked for it is told where nothing of it is left when its turn comes. */
 export async function planSelection(
   transaction: Transaction<Schema>,
   { payload }: JobOf<CheckSelection>,
   planning: JobPlanning<ContractRange>,
   chunkSize: number,
-): Promise<void> {
+): Promise<number> {
   const starts = await findChunks(transaction, payload, chunkSize);
   await addContractChunks(planning, starts);
   if (starts.length === 0 && payload.sessionId !== undefined) await planning.addProblem(nothingLeft);
+  return starts.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** First contract and number of contracts of each chunk, in the order of ids. */

@@ -76,7 +76,9 @@ export function createPlanContractsJob(
     payload,
     chunkPayload: contractRange,
     concurrency: 2,
-    plan: (transaction, job, planning) => planSelection(transaction, job, planning, chunkSize),
+    async plan(transaction, job, planning) {
+      await planSelection(transaction, job, planning, chunkSize);
+    },
     async runChunk(run) {
       await runChunk(database, tariffs, new Date(clock()), run);
       forgetCounts(run.job.tenantId);

@@ -64,7 +64,9 @@ export function createHandOverJob(
     payload,
     chunkPayload: contractRange,
     concurrency: 2,
-    plan: (transaction, job, planning) => planSelection(transaction, job, planning, chunkSize),
+    async plan(transaction, job, planning) {
+      await planSelection(transaction, job, planning, chunkSize);
+    },
     // system job: its starter's rights are asked for anew with the contracts
     runChunk: (run) =>
       database.transaction(run.job.context, (transaction) => runChunk(transaction, new Date(clock()), run)),

@@ -16,7 +16,12 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
-import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import {
+  type ChunkRun,
+  defineChunkedJob,
+  type JobHandler,
+  type JobProblem,
+} from '../../../platform/jobs/job-handler.ts';
 import { type ActingFor, readHeldScope, readStarter } from '../../../platform/jobs/job-starter.ts';
 import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from '../approvals/approval-columns.ts';
 import { askSecondPerson } from '../approvals/decide-approval.ts';
@@ -62,9 +67,7 @@ interface Chosen {
   readonly mayRequest: boolean;
 }
 
-interface Plan {
-  readonly id: string;
-  readonly contractId: string;
+interface Plan extends Pick<OpenPlanOf, 'id' | 'contractId'> {
   readonly rowVersion: number;
   readonly blockedBy: string | null;
   readonly orders: Orders;
@@ -98,7 +101,10 @@ export function createReleaseJob(
     payload,
     chunkPayload: contractRange,
     concurrency: 2,
-    plan: (transaction, job, planning) => planSelection(transaction, job, planning, chunkSize),
+    async plan(transaction, job, planning) {
+      const found = await planSelection(transaction, job, planning, chunkSize);
+      if (found > 0 && found < Object.keys(job.payload.plans).length) await planning.addProblem(outOfReach);
+    },
     async runChunk(run) {
       const now = new Date(clock());
       const today = todayIn(houseZone, now);
@@ -175,11 +181,18 @@ async function runChunk(
   const rows = contracts.map(({ id }) => rowOf(id, outcomes.get(id), job.payload.plans[id] ?? 0));
   await storeRows(transaction, job.id, rows);
   const skipped = rows.filter(({ result }) => result === 'skipped');
+  const left = leftOutOf(notReleased, skipped, contracts);
+  const gone = Math.max(0, run.chunk.size - contracts.length);
   await run.complete(transaction, {
     changed: rows.filter(({ result }) => result === 'released' || result === 'requested').length,
-    ...leftOutOf('optimization.notReleased', skipped, contracts),
+    failed: left.failed + gone,
+    problems: gone > 0 ? [...left.problems, outOfReach] : left.problems,
   });
 }
+
+const notReleased = 'optimization.notReleased';
+/** Said of plans that were confirmed, of contracts the starter does not see any more: they have no row, and their number is not told. */
+const outOfReach: JobProblem = { code: notReleased, message: releaseTexts.outOfReach };
 
 /** Why no plan of a contract is carried out any more; only what came of a tariff's calendar goes with the calendar. */
 const lapseOfPlan = (

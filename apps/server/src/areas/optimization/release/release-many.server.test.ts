@@ -234,6 +234,16 @@ describe('releasing the plans of many contracts', () => {
     });
     expect((await preview({ contractIds: ids }, stranger)).body.plans).toEqual([]);
     expect((await preview({ filter: {} })).body.plans.map(({ contractId }) => contractId)).toContain(second);
+    // A contract that is gone, or was never seen, has no row; that nothing was done there is said without naming it.
+    const { job } = await released([...(await seen([second])), { contractId: randomUUID(), planVersion: 1 }]);
+    const problems = await world.call<{ message: string; contractId: string | null }[]>(
+      admin,
+      'GET',
+      `/jobs/${job.id}/problems`,
+    );
+    expect(problems.body.filter(({ contractId }) => contractId === null)).toMatchObject([
+      { message: releaseTexts.outOfReach },
+    ]);
     const key = randomUUID();
     const plans = await seen([second]);
     const [first, again] = [await start(plans, admin, key), await start(plans, admin, key)];
@@ -241,6 +251,9 @@ describe('releasing the plans of many contracts', () => {
     const [plan] = plans;
     if (!plan) throw new Error('the second plan is open still');
     expect((await start([plan, plan])).status).toBe(400);
+    // Work that nobody could ever store would be tried again and again.
+    for (const planVersion of [0, -1, 2 ** 31, 1e12])
+      expect((await start([{ ...plan, planVersion }])).status).toBe(400);
     expect((await start([])).status).toBe(400);
     expect(world.failures).toEqual([]);
   }, 60_000);
