@@ -27,6 +27,22 @@ it('adds up the value by region, sector and currency, the largest first and what
   });
 });
 
+it('takes a peer group that names neither region nor sector for what it is: not known', () => {
+  expect(
+    lookThrough([
+      { value: 60, region: '', sector: '', currency: 'EUR' },
+      { value: 40, region: null, sector: 'broad', currency: 'EUR' },
+    ]),
+  ).toEqual({
+    region: [{ name: null, share: 1 }],
+    sector: [
+      { name: 'Ohne Schwerpunkt', share: 0.4 },
+      { name: null, share: 0.6 },
+    ],
+    currency: [{ name: 'EUR', share: 1 }],
+  });
+});
+
 it('names a region of a later release by its key, and says nothing where a server says nothing', () => {
   expect(lookThrough([{ value: 10, region: 'arctic', sector: 'broad' }])?.region).toEqual([
     { name: 'arctic', share: 1 },

@@ -27,9 +27,9 @@ function partsBy(
     .toSorted((a, b) => Number(a.name === null) - Number(b.name === null) || b.share - a.share);
 }
 
-/** A key of a later release stands for itself. */
+/** A key of a later release stands for itself; a peer group nobody gave one has an empty one. */
 const named = (texts: Readonly<Record<string, string>>, key: string | null | undefined): string | null =>
-  key == null ? null : said(texts[key] ?? key);
+  key == null || key === '' ? null : said(texts[key] ?? key);
 
 /** Funds held by region and sector of their peer groups and by their currency; null where nobody says. */
 export function lookThrough(holdings: readonly SpreadHolding[]) {

@@ -37,6 +37,8 @@ export function FundPapersCard() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [done, setDone] = useState(0);
+  /** How many are looked at or filed in this turn: those that fail stay to be filed. */
+  const [total, setTotal] = useState(0);
   const [busy, setBusy] = useState<'look' | 'file' | null>(null);
   /** What an earlier choice is still looked at for is nobody's answer any more. */
   const round = useRef(0);
@@ -47,6 +49,7 @@ export function FundPapersCard() {
     setPapers([]);
     setDone(0);
     if (chosen.length === 0 || chosen.length > mostFiles) return;
+    setTotal(chosen.length);
     setBusy('look');
     const found: Paper[] = [];
     for (const [key, file] of chosen.entries()) {
@@ -66,9 +69,11 @@ export function FundPapersCard() {
     setPapers((before) => withoutTwins(before.map((each) => (each.key === paper.key ? seen : each))));
   };
   const file = async () => {
+    const mine = papers.filter(isFileable);
+    setTotal(mine.length);
     setBusy('file');
     setDone(0);
-    for (const paper of papers.filter(isFileable)) {
+    for (const paper of mine) {
       // oxlint-disable-next-line no-await-in-loop -- each may be ten megabytes
       const [fate, remark] = await filed(paper, type);
       setPapers((before) =>
@@ -115,7 +120,7 @@ export function FundPapersCard() {
             ? ''
             : t(busy === 'look' ? 'fundPapers.looking' : 'fundPapers.filing', {
                 done: formatNumber(done),
-                of: formatNumber(busy === 'look' ? files.length : done + fileable),
+                of: formatNumber(total),
               })}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { mappingGaps } from '@depotwerk/domain/book/book-fields';
+import { unreadRisk } from '@depotwerk/domain/book/unread-risk';
 import { sql, type Transaction } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { DbContext } from '../../../platform/database/database.ts';
@@ -87,6 +88,8 @@ export async function importBookFile(
   if (passedOver.length > 0)
     command.onProgress(`Nicht gelesene Spalten: ${passedOver.map(({ header }) => header).join(', ')}.`);
   for (const gap of mappingGaps(file.mapping)) command.onProgress(gap);
+  const headers = file.columns.map(({ header }) => header);
+  for (const text of unreadRisk(headers, file.mapping)) command.onProgress(text);
   command.onProgress('Die Zeilen werden gelesen und geprüft.');
   const { state } = await readBook(services, context, id);
   if (state === 'checking') await checkAlone(services, context, id, open);

@@ -1,5 +1,6 @@
 import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/contracts/book-imports';
 import { bookFieldNames, bookFields, mappingFault, mappingGaps } from '@depotwerk/domain/book/book-fields';
+import { unreadRisk } from '@depotwerk/domain/book/unread-risk';
 import { likelyPolicies } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -107,6 +108,14 @@ function LoadedImport({ book }: { book: BookImport }) {
           {mappingGaps(rules.mapping).map((gap) => (
             <Banner key={gap} tone="warn">
               {said(gap)}
+            </Banner>
+          ))}
+          {unreadRisk(
+            book.columns.map(({ header }) => header),
+            rules.mapping,
+          ).map((text) => (
+            <Banner key={text} tone="info">
+              {said(text)}
             </Banner>
           ))}
           <Button
