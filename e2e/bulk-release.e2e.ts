@@ -55,7 +55,7 @@ describe('plans of many contracts', () => {
     const dialog = page.getByRole('dialog', { name: 'Vorschläge freigeben' });
     await dialog.getByText(/^\d+ Vorschläge: \d+ Aufträge, Umschichtung/).waitFor();
     await dialog.getByText('Die Vorschläge im Einzelnen').click();
-    await dialog.getByText(traded.externalKey).waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: traded.externalKey }).waitFor();
     await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Freigeben', exact: true }).click();
 
