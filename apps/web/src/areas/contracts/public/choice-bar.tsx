@@ -51,7 +51,7 @@ export function ChoiceBar({
   const isTooMany = choice.kind === 'ids' && choice.ids.size > maximumIds;
   const isDisabled = count === 0 || isTooMany;
   const whole = choiceEntries(list);
-  const { first, press } = useFocusKept(choice);
+  const { first, press } = useFocusKept();
   const file = { load: loadFile ?? noFile, isDisabled: count === 0 || count === undefined };
   const saving = useExportEntries(file.load);
   const mainButton = main && (
@@ -148,7 +148,7 @@ export function ChoiceBar({
 }
 
 /** Choosing all or none takes away the button it was done with: the focus goes on to the one that takes it back. */
-function useFocusKept(choice: ListChoice['choice']): {
+function useFocusKept(): {
   first: RefObject<HTMLButtonElement | null>;
   press: (act: () => void) => void;
 } {
@@ -158,7 +158,7 @@ function useFocusKept(choice: ListChoice['choice']): {
     if (isPressed.current && document.activeElement === document.body)
       first.current?.focus({ preventScroll: true });
     isPressed.current = false;
-  }, [choice]);
+  });
   const press = (act: () => void) => {
     isPressed.current = true;
     act();
