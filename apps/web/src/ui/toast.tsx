@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
+import { useCaughtFocus } from './catch-focus.ts';
 import { classNames } from './class-names.ts';
 import './toast.css';
 
@@ -51,13 +52,15 @@ export function ToastRegion() {
 
 function Toast({ message }: { message: ToastMessage }) {
   const { id, action, stays } = message;
+  // Whoever undid something by keyboard, or had just come to the button when it went, does not begin anew at the top of the page.
+  const own = useCaughtFocus<HTMLDivElement>();
   useEffect(() => {
     if (stays) return;
     const timer = setTimeout(() => dismissToast(id), action ? 10_000 : 6000);
     return () => clearTimeout(timer);
   }, [id, action, stays]);
   return (
-    <div className={classNames('ui-toast', message.tone === 'bad' && 'ui-toast--bad')}>
+    <div ref={own} className={classNames('ui-toast', message.tone === 'bad' && 'ui-toast--bad')}>
       <span>{message.text}</span>
       {action ? (
         <button

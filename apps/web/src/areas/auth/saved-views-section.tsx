@@ -9,6 +9,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { stringifySearch } from '../../platform/search-params.ts';
 import { type TextKey, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCaughtFocus } from '../../ui/catch-focus.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -109,7 +110,7 @@ function ViewLine({ view, isBusy, onDefault, onDelete }: ViewLineProps) {
   const of = (words: string) => `${words}: ${savedViewName}`;
   const byDefault = t(isDefault ? 'savedViews.entries.noDefault' : 'savedViews.entries.default');
   return (
-    <div className="settings__line">
+    <div ref={useCaughtFocus<HTMLDivElement>()} className="settings__line">
       <div>
         <div className="row">
           <Link to={pathOf(view)}>{savedViewName}</Link>

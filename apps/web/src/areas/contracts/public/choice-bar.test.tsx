@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { speaksGerman } from '../../../texts/german-for-test.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
@@ -65,4 +66,29 @@ it('says no number of all hits where only a lower bound is known, nor while they
   expect(bar(false, { choice }).text).toContain('Alle 43 Treffer ausgewählt');
   expect(bar(false, { choice, isTotalExact: false }).text).toContain('Alle Treffer ausgewählt');
   expect(bar(false, { choice, total: undefined }).text).toContain('Alle Treffer ausgewählt');
+});
+
+it('hands the focus on when choosing all or none takes away the button pressed', () => {
+  function List() {
+    const [choice, onChoose] = useState<ListChoice['choice']>({ kind: 'ids', ids: new Set() });
+    return (
+      <ChoiceBar
+        list={{ choice, total: 43, isTotalExact: true, onChoose, onEnd: () => undefined, loadFile: null }}
+        countText={(_count, number) => `${number} ausgewählt`}
+        tooManyText="zu viele"
+        changes={[]}
+      >
+        {null}
+      </ChoiceBar>
+    );
+  }
+  const { target } = renderForTest(<List />);
+  const pressed = (name: string) => {
+    const button = [...target.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    button?.focus();
+    act(() => button?.click());
+    return document.activeElement?.textContent;
+  };
+  expect(pressed('Alle 43 Treffer auswählen')).toBe('Auswahl aufheben');
+  expect(pressed('Auswahl aufheben')).toBe('Alle 43 Treffer auswählen');
 });

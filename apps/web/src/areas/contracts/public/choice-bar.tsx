@@ -1,6 +1,6 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconDots, IconPencil, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -51,6 +51,7 @@ export function ChoiceBar({
   const isTooMany = choice.kind === 'ids' && choice.ids.size > maximumIds;
   const isDisabled = count === 0 || isTooMany;
   const whole = choiceEntries(list);
+  const { first, press } = useFocusKept();
   const file = { load: loadFile ?? noFile, isDisabled: count === 0 || count === undefined };
   const saving = useExportEntries(file.load);
   const mainButton = main && (
@@ -119,8 +120,14 @@ export function ChoiceBar({
         </SelectionBar>
       ) : (
         <SelectionBar text={state}>
-          {whole.map(({ key, label, onSelect }) => (
-            <Button key={key} kind="quiet" size="small" onClick={onSelect}>
+          {whole.map(({ key, label, onSelect }, index) => (
+            <Button
+              key={key}
+              ref={index === 0 ? first : undefined}
+              kind="quiet"
+              size="small"
+              onClick={() => press(onSelect)}
+            >
               {label}
             </Button>
           ))}
@@ -138,6 +145,25 @@ export function ChoiceBar({
       {children}
     </>
   );
+}
+
+/** Choosing all or none takes away the button it was done with: the focus goes on to the one that takes it back. */
+function useFocusKept(): {
+  first: RefObject<HTMLButtonElement | null>;
+  press: (act: () => void) => void;
+} {
+  const first = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  useLayoutEffect(() => {
+    if (isPressed.current && document.activeElement === document.body)
+      first.current?.focus({ preventScroll: true });
+    isPressed.current = false;
+  });
+  const press = (act: () => void) => {
+    isPressed.current = true;
+    act();
+  };
+  return { first, press };
 }
 
 const noFile: LoadFile = () => Promise.reject(new Error('Nobody is offered this file.'));

@@ -72,3 +72,27 @@ it('shows the rows of a job that went through something, whatever it could not d
   expect(text).toContain('Zeilen');
   expect(text).not.toContain(problem.message);
 });
+
+it('leaves the focus at the heading of the page when it closes and what opened it is gone', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(['bulk-job', over.id], over);
+  client.setQueryData(['bulk-job', over.id, 'problems'], [problem]);
+  const page = (dialog: boolean) => (
+    <QueryClientProvider client={client}>
+      <main>
+        <h1 tabIndex={-1}>Verträge</h1>
+      </main>
+      {dialog ? (
+        <BulkJobDialog
+          jobId={over.id}
+          words="optimization.bulk"
+          Rows={() => null}
+          onClose={() => undefined}
+        />
+      ) : null}
+    </QueryClientProvider>
+  );
+  const { rerender } = renderForTest(page(true));
+  rerender(page(false));
+  await expect.poll(() => document.activeElement?.textContent).toBe('Verträge');
+});

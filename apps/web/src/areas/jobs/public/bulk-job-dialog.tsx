@@ -8,6 +8,7 @@ import { isMissingObject } from '../../../platform/api-error.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { KeyFigures } from '../../../ui/layout.tsx';
@@ -57,6 +58,8 @@ export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }:
   useEffect(() => {
     if (done) void readAnew('contracts', 'contract', 'customers', 'customer');
   }, [done]);
+  // The menu it was started from went with the choice.
+  useEffect(() => catchFocus, []);
   return (
     <Dialog
       title={t(`${words}.title`)}
