@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { draftOfContract } from '@depotwerk/api/contracts/contract-form';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
@@ -262,49 +261,6 @@ describe('contracts by hand', () => {
     }
     const { rows } = await test.owner.query('select from risk_assessments where contract_id = $1', [form.id]);
     expect(rows).toHaveLength(1);
-  });
-
-  it('have no profile either where a release before kept the class by hand as one', async () => {
-    const typed = (contractId: string) =>
-      test.owner.query(
-        `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status,
-            decided_by, decided_at)
-          select $1, $2, current_date, current_date + 365, 4, 1, 'valid', (select id from users where tenant_id = $1 limit 1), now()`,
-        [tenantA, contractId],
-      );
-    const [alone, after] = [await stored(), await stored()];
-    await typed(alone.id);
-    expect((await detail(alone.id)).latestRiskAssessment).toBeNull();
-    // One of its servers at work beside this release gives the recorded profile up before it writes the class.
-    const beside = await stored();
-    const recordedUntil = await recordProfile(beside.id, 2);
-    await test.owner.query('begin');
-    await test.owner.query(
-      `update risk_assessments set status = 'superseded' where contract_id = $1 and status = 'valid'`,
-      [beside.id],
-    );
-    await typed(beside.id);
-    await test.owner.query('commit');
-    expect((await detail(beside.id)).latestRiskAssessment).toMatchObject({
-      riskClassId: 2,
-      validUntil: recordedUntil,
-    });
-    // As its servers left them: the profile that was recorded gave way to the class.
-    await test.owner.query('alter table risk_assessments disable trigger keep_typed_class_as_history');
-    await typed(alone.id);
-    const validUntil = await recordProfile(after.id, 2);
-    await test.owner.query(`update risk_assessments set status = 'superseded' where contract_id = $1`, [
-      after.id,
-    ]);
-    await typed(after.id);
-    expect((await detail(after.id)).latestRiskAssessment).toMatchObject({ riskClassId: 4 });
-    const migration = new URL('../../../migrations/1150_class_by_hand_is_no_profile.sql', import.meta.url);
-    await test.owner.query(
-      readFileSync(migration, 'utf8').split('-- A server of the release before')[0] ?? '',
-    );
-    await test.owner.query('alter table risk_assessments enable trigger keep_typed_class_as_history');
-    expect((await detail(alone.id)).latestRiskAssessment).toBeNull();
-    expect((await detail(after.id)).latestRiskAssessment).toMatchObject({ riskClassId: 2, validUntil });
   });
 
   it('tell who may read it that the customer is blocked', async () => {

@@ -62,13 +62,7 @@ const found = async (token: string, query: string) => {
 };
 
 it('the list finds the running contracts for which nothing is recommended before a profile is recorded', async () => {
-  const without = [
-    'class alone',
-    'history alone',
-    'over since yesterday',
-    'husband without',
-    'husband over',
-  ];
+  const without = ['class alone', 'history alone', 'over since yesterday', 'husband without', 'husband over'];
   expect(await found(admin, 'withoutProfile=true')).toEqual(without);
   expect(await found(admin, 'withoutProfile=false')).toEqual(
     Object.keys(ids).filter((name) => !without.includes(name)),

@@ -44,6 +44,7 @@ it('a class chosen by hand bounds the check and carries no recommendation until 
     (await world.call<AdviceInput>(admin, 'GET', `/contracts/${id}/advice-input`)).body;
   const suitability = async () => {
     const { body } = await simulate(id);
+    expect(body.proposals).not.toHaveLength(0);
     return body.proposals.map(({ checks }) => checks.find(({ checkKey }) => checkKey === 'suitability'));
   };
   for (const riskClassId of [1, classes]) {

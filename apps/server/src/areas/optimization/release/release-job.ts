@@ -1,6 +1,5 @@
 import { type Lapse, lapseOf } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import {
-  type ApprovalDecision,
   approvalStateOf,
   type PlanApprovalState,
   turnoverOf,
@@ -8,77 +7,35 @@ import {
 } from '@depotwerk/domain/contracts/plan-approval';
 import { type ReleaseRowResult, releaseTexts } from '@depotwerk/domain/contracts/release-of-many';
 import { sql, type Transaction } from 'kysely';
-import * as z from 'zod/mini';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
-import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
-import type { Database, Reader } from '../../../platform/database/database.ts';
-import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
-import {
-  type ChunkRun,
-  defineChunkedJob,
-  type JobHandler,
-  type JobProblem,
-} from '../../../platform/jobs/job-handler.ts';
-import { type ActingFor, readHeldScope, readStarter } from '../../../platform/jobs/job-starter.ts';
-import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from '../approvals/approval-columns.ts';
+import { defineChunkedJob, type JobHandler, type JobProblem } from '../../../platform/jobs/job-handler.ts';
+import { type ActingFor, readStarter } from '../../../platform/jobs/job-starter.ts';
 import { askSecondPerson } from '../approvals/decide-approval.ts';
-import {
-  type ContractRange,
-  checkSelection,
-  contractRange,
-  heldStill,
-  inRange,
-  planSelection,
-} from '../check-selection.ts';
+import { contractRange, planSelection } from '../check-selection.ts';
 import { readOutdatedPlans } from '../continuous/as-planned.view.ts';
-import { blockedBySql, refusalOfRelease } from '../continuous/decide-plans.ts';
+import { refusalOfRelease } from '../continuous/decide-plans.ts';
 import { readDueTariffs } from '../continuous/due-tariffs.view.ts';
 import { readPlanKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { leftOutOf } from '../left-out.ts';
 import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
-import { lockOpenPlans, type OpenPlanOf } from '../store-plan.ts';
+import { lockOpenPlans } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
-import { isReleasedSql, type Orders, releasePermissions, releaseRights } from './releases-ahead.view.ts';
+import {
+  type Chosen,
+  type Plan,
+  type ReleaseRun,
+  readChosen,
+  readPlans,
+  releasePayload,
+} from './plans-to-release.view.ts';
 
 export const releasePlansType = 'releasePlans';
 
 const usualChunkSize = 50;
-
-const payload = z.object({
-  ...checkSelection.shape,
-  sessionId: z.string(),
-  /** Version of the plan that was confirmed, by contract. */
-  plans: z.record(z.string(), z.int()),
-});
-type Run = Omit<ChunkRun<z.output<typeof payload>, ContractRange>, 'addLane' | 'addChunks'>;
-
-interface Chosen {
-  readonly id: string;
-  readonly externalKey: string;
-  readonly groupId: string | null;
-  readonly tariffId: string | null;
-  readonly endDate: string | null;
-  readonly isBlocked: boolean;
-  readonly mayRelease: boolean;
-  /** He may ask a second person. */
-  readonly mayRequest: boolean;
-}
-
-interface Plan extends Pick<OpenPlanOf, 'id' | 'contractId'> {
-  readonly rowVersion: number;
-  readonly blockedBy: string | null;
-  readonly orders: Orders;
-  readonly orderedToday: readonly Orders[];
-  readonly limit: number | null;
-  readonly decision: ApprovalDecision | null;
-  /** The look whose plan it is, where it waits; null = none does. */
-  readonly waitingLookId: string | null;
-  readonly isOfLook: boolean;
-  readonly isReleased: boolean;
-}
 
 interface Outcome {
   readonly result: ReleaseRowResult;
@@ -98,7 +55,7 @@ export function createReleaseJob(
 ): JobHandler {
   return defineChunkedJob({
     jobType: releasePlansType,
-    payload,
+    payload: releasePayload,
     chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
@@ -118,7 +75,13 @@ export function createReleaseJob(
 }
 
 /** Why plans of the chunk cannot be carried out as planned, by plan; tariffs are read on a connection of their own, so before. */
-async function readOutdatedOf(database: Database, tariffs: TariffData, run: Run, now: Date, today: string) {
+async function readOutdatedOf(
+  database: Database,
+  tariffs: TariffData,
+  run: ReleaseRun,
+  now: Date,
+  today: string,
+) {
   const context = { ...run.job.context, tenantId: run.job.tenantId };
   const chosen = await readChosen(database, run);
   const ids = chosen.flatMap(({ id, mayRelease }) => (mayRelease ? id : []));
@@ -132,7 +95,7 @@ async function readOutdatedOf(database: Database, tariffs: TariffData, run: Run,
 
 async function runChunk(
   transaction: Transaction<Schema>,
-  run: Run,
+  run: ReleaseRun,
   outdated: ReadonlyMap<string, readonly string[]>,
   now: Date,
   today: string,
@@ -290,46 +253,6 @@ async function carryOut(
     return plan.waitingLookId === null ? [asked] : [released, asked];
   });
   await writeAudits(transaction, entries);
-}
-
-/** Contracts of a chunk, in the order of their ids. */
-async function readChosen(reader: Reader, { job, chunk }: Run): Promise<Chosen[]> {
-  const parameters = new Parameters();
-  const scope = await readHeldScope(reader, job, releasePermissions);
-  const mayRelease = heldStill(scope, releaseRights, parameters);
-  const mayRequest = heldStill(
-    scope?.permissions.has('optimization.plan') === true ? scope : null,
-    ['groupContracts.edit'],
-    parameters,
-  );
-  const chosen = inRange(job.payload, chunk.payload, parameters);
-  return reader.read<Chosen>(job.context, {
-    sql: `select c.id, c.external_key as "externalKey", c.group_id as "groupId", c.tariff_id as "tariffId",
-        c.end_date::text as "endDate", ${isContractBlocked} as "isBlocked", ${mayRelease} as "mayRelease",
-        ${mayRequest} as "mayRequest" from contracts c where ${chosen} order by c.id`,
-    parameters: parameters.values,
-  });
-}
-
-/** Locked plans as they stand, by contract. */
-async function readPlans(
-  reader: Reader,
-  { context }: Run['job'],
-  open: readonly OpenPlanOf[],
-): Promise<Map<string, Plan>> {
-  const plans = await reader.read<Plan>(context, {
-    sql: `select p.id, p.contract_id as "contractId", p.row_version as "rowVersion", ${blockedBySql} as "blockedBy",
-        ${ordersOfPlanSql} as orders, ${orderedTodaySql('p.contract_id')} as "orderedToday", ${approvalLimitSql} as "limit",
-        a.state as decision, k.id is not null as "isOfLook", case when k.state = 'waiting' then k.id end as "waitingLookId",
-        ${isReleasedSql} as "isReleased"
-      from planned_optimizations p
-      left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
-      left join lateral (select x.id, x.state from continuous_plans x where x.tenant_id = p.tenant_id
-        and x.planned_optimization_id = p.id order by x.due_date desc limit 1) k on true
-     where p.tenant_id = app_tenant_id() and p.id = any ($1::uuid[])`,
-    parameters: [open.map(({ id }) => id)],
-  });
-  return new Map(plans.map((plan) => [plan.contractId, plan]));
 }
 
 const rowOf = (contractId: string, outcome: Outcome | undefined, planVersion: number) => ({
