@@ -110,6 +110,7 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
       .waitFor();
     await horizon.fill('9');
     await page.getByLabel('Welcher Beruf').fill('Lehrerin');
+    await choose(page, 'Welcher Bildungsabschluss', 'Studium oder Meister');
 
     // "None" excludes the others, and they exclude it; what depends on them comes and goes.
     const known = question(page, 'Welche Anlagen sind bekannt?');
