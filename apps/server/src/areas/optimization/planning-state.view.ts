@@ -12,12 +12,21 @@ export const planningSelection = `${isContractBlocked} as "isBlocked", c.has_pen
 /**
  * SQL: what of `contracts c` a plan rests on, as one short text. Asked before it is planned and once more when it is locked, it says whether
  * anybody changed, moved, blocked or deleted the contract in between, or the bank told other holdings: then what came of it is of another
- * contract. Scores and notes are left out, which planning reads nothing of.
+ * contract. Entries of holdings and of savings plans are written anew when one of them changes: the first tells it, and the plan's id.
+ * Scores and notes are left out, which planning reads nothing of.
  */
 export const readAsSql = `hash_record_extended(row(c.tariff_id, c.customer_id, c.cost_model_id, c.start_date, c.end_date, c.deleted_at,
     c.guaranteed_level, c.has_pending_changes, c.risk_class_id, c.contribution, c.contribution_interval, c.total_value, c.reserve_value,
     c.non_funds_value, c.paid_in, c.valuation_date,
     (select x.id from portfolios x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current),
+    (select e.id from portfolios x join portfolio_entries e on e.tenant_id = x.tenant_id and e.portfolio_id = x.id
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current order by e.id limit 1),
+    (select sum(hash_record_extended(row(x.id, x.valid_to), 0)) from savings_plans x
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id),
+    (select hash_record_extended(row(x.dealt_with -> 'unknownFunds', x.dealt_with -> 'ourCash'), 0)
+       from trader_depots x where x.tenant_id = c.tenant_id and x.contract_id = c.id),
+    (select sum(hash_record_extended(row(x.id, x.row_version), 0))
+       from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id),
     (select hash_record_extended(row(x.id, x.row_version), 0) from risk_assessments x
       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid'),
     ${isContractBlocked}), 0)::text`;
