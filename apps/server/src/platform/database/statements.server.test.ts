@@ -8,9 +8,8 @@ import {
 } from '../../../test/statements/claims.ts';
 import { type DescribedColumn, StatementReader } from '../../../test/statements/describe.ts';
 import { hole } from '../../../test/statements/values.ts';
-import { fundStaging } from '../../areas/funds/import/fund-staging.ts';
+import { fundStaging, fundStagingColumns } from '../../areas/funds/import/fund-staging.ts';
 import { priceStaging, priceStagingColumns } from '../../areas/funds/import/price-staging.ts';
-import { accountColumns } from '../../areas/funds/import/staging.ts';
 
 const world = useTestDatabase();
 const root = fileURLToPath(new URL('../../../../../', import.meta.url)).replace(/\/$/, '');
@@ -61,7 +60,7 @@ async function check(reader: StatementReader, statement: ClaimedStatement): Prom
 beforeAll(async () => {
   // Tables of the imports themselves, each read by one of their statements.
   await world.owner.query(`create temp table ${priceStaging} (${priceStagingColumns})`);
-  await world.owner.query(`create temp table ${fundStaging} (${accountColumns})`);
+  await world.owner.query(`create temp table ${fundStaging} (${fundStagingColumns})`);
   const reader = new StatementReader(world.owner);
   for (const statement of claimedStatements(root)) checked.push(await check(reader, statement));
   // The compiler reads the whole server: seconds on a quiet machine, more beside others.

@@ -52,12 +52,13 @@ const list = (prefix: string, chosen: readonly string[] = names) =>
 /** Columns whose stated value always replaces the stored one; risk and dates have rules of their own. */
 const replaced = names.filter((name) => name !== 'risk_indicator' && name !== 'risk_indicator_type');
 
+/** Columns of the staging table: what every import accounts for, and what a row says of its fund. */
+export const fundStagingColumns = `${accountColumns},
+  ${columns.map(([, name, type]) => `${name} ${type}`).join(', ')}, data_date date, target_market jsonb`;
+
 /** Copies the rows into the staging table; rows with a fault are there already refused. */
 export async function stageFunds(connection: pg.ClientBase, rows: AsyncIterable<FundRow>): Promise<void> {
-  const own = columns.map(([, name, type]) => `${name} ${type}`).join(', ');
-  await connection.query(
-    `create temp table ${fundStaging} (${accountColumns}, ${own}, data_date date, target_market jsonb) on commit drop`,
-  );
+  await connection.query(`create temp table ${fundStaging} (${fundStagingColumns}) on commit drop`);
   await copyRows(
     connection,
     fundStaging,
