@@ -14,6 +14,7 @@ update risk_assessments a set status = 'valid'
            and (x.decided_by is null or x.questionnaire_answers_id is not null or x.suggested_risk_class_id is not null)
          order by x.tenant_id, x.contract_id, coalesce(x.decided_at, x.created_at) desc, x.id) newest
  where a.tenant_id = newest.tenant_id and a.id = newest.id;
+-- rolls: a temporary table of this file alone
 drop table typed_classes;
 -- rolls: as it was before
 alter table risk_assessments force row level security;

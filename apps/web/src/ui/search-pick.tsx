@@ -39,8 +39,11 @@ export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
   const { label, hint = null, searchLabel, picked, clearLabel, onClear, search, onSearch } = props;
   const labelId = useId();
   return (
-    // Several stand on one page, whose boxes all ask for the same: what each is for is said with it.
-    <div className="search-pick" role="group" aria-labelledby={labelId}>
+    // Several stand on one page, whose boxes all ask for the same: what each is for is said with it, unless the box says it itself.
+    <div
+      className="search-pick"
+      {...(label !== searchLabel && { role: 'group', 'aria-labelledby': labelId })}
+    >
       <div id={labelId} className="ui-field__label">
         {label}
       </div>
