@@ -45,6 +45,7 @@ const questions = [
   'previewContractChange',
   'previewCustomerChange',
   'previewHandovers',
+  'previewReleases',
   'findLikelyCustomers',
   'previewUserImport',
   'checkAllocationComponentsCombination',
