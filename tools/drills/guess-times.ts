@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { listAppearances } from '@depotwerk/api/white-label/appearances';
 import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import * as z from 'zod/mini';
+import { adviserApi } from '../../e2e/support/adviser-api.ts';
 import { Product } from './product.ts';
 import { Visitor } from './visitor.ts';
 
@@ -98,6 +101,22 @@ const registration = (email: string) => ({
 const register = (email: string) => visitor.call('/auth/registration', registration(email));
 const confirm = (guid: string) => visitor.call('/auth/registration/confirm', { guid });
 
+/** The demo lets nobody register: its administrator opens it (mode 1), as a house that offers registration has it. */
+async function openRegistration(): Promise<void> {
+  const call = await adviserApi(url, 'admin@demo.example');
+  const path = listAppearances.path;
+  const [house] = listAppearances.answer.parse((await call('GET', path)).answer);
+  if (!house) throw new Error('the house has no appearance');
+  const { id, isDefault: _, rowVersion, ...rest } = house;
+  const body = { ...rest, registrationMode: 1 };
+  const { status } = await call('PUT', `${path}/${id}`, body, { 'if-match': `"${rowVersion}"` });
+  if (status !== 200) throw new Error(`opening the registration answered ${status}`);
+  const shown = z.looseObject({ registrationMode: z.number() });
+  const modeNow = async () => shown.parse((await call('GET', '/white-label-config')).answer).registrationMode;
+  // What visitors are told is kept for half a minute.
+  while ((await modeNow()) !== 1) await sleep(1000);
+}
+
 /** The link of a registration that was confirmed. */
 async function usedLink(): Promise<string> {
   const email = `${crypto.randomUUID()}@post.example`;
@@ -116,6 +135,7 @@ try {
   const erased = await visitor.startAnalysis();
   const answer = await fetch(`${url}/api/depotanalysis/${erased}`, { method: 'DELETE' });
   if (!answer.ok) throw new Error(`erasing an analysis answered ${answer.status}`);
+  await openRegistration();
   const used = await usedLink();
   const results = [
     await compare(

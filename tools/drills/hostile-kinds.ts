@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import type { createAppearance } from '@depotwerk/api/white-label/appearances';
+import type * as z from 'zod/mini';
 import { layouts, type Printed, type Writing, written } from '../../apps/server/test/statement-layouts.ts';
 import { contentOf, pdfOf } from '../../apps/server/test/statement-pdf.ts';
 import { workbook, workbookOf } from '../../apps/server/test/workbook.ts';
@@ -23,17 +25,30 @@ export interface Places {
 
 const cell = '<c t="str"><v>ISIN</v></c>';
 const isins = Array.from({ length: 400 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`]);
+const chunk = (kind: string, content: Buffer) => {
+  const named = Buffer.concat([Buffer.from(kind), content]);
+  const frame = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  frame[0].writeUInt32BE(content.length);
+  frame[1].writeUInt32BE(crc32(named));
+  return Buffer.concat([frame[0], named, frame[1]]);
+};
+/** Whole pictures of 100 × 100: others are refused as they come. */
 const png = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408020000000000000000', 'hex'),
-  deflateSync(Buffer.alloc(30_000, 7)),
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  chunk('IHDR', Buffer.from('00000064000000640802000000', 'hex')),
+  chunk('IDAT', deflateSync(Buffer.alloc(30_100, 7))),
+  chunk('IEND', Buffer.alloc(0)),
 ]);
 const jpeg = Buffer.concat([
-  Buffer.from('ffd8ffe000104a46494600010100000100010000ffc00011080064006403012200021101031101', 'hex'),
+  Buffer.from(
+    'ffd8ffe000104a46494600010100000100010000ffc00011080064006403012200021101031101ffda0002',
+    'hex',
+  ),
   Buffer.alloc(20_000, 3),
+  Buffer.from('ffd9', 'hex'),
 ]);
-const pdf = Buffer.from(
-  `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n${'x'.repeat(20_000)}%%EOF`,
-);
+/** A real one: what has no page, or is none within, is refused before it is stored. */
+const pdf = Buffer.from(pdfOf([contentOf([{ x: 40, y: 60, text: 'Schreiben an den Kunden' }])]));
 const example = (name: string) => readFileSync(new URL(`../../docs/examples/${name}`, import.meta.url));
 const csv = (rows: readonly (readonly string[])[]) =>
   Buffer.from(rows.map((row) => row.join(';')).join('\n'));
@@ -130,12 +145,16 @@ const picture = (type: string) => (bytes: Buffer) => ({
   body: {
     applicationTitle: 'Prüfung',
     hosts: [],
+    allowedFrameAncestors: [],
     logo: `data:image/${type};base64,${base64(bytes)}`,
     logoDark: null,
     favicon: null,
+    appIcon: null,
     primaryColour: '#0f5566',
+    accentColour: '#0f5566',
     fontFamily: null,
     registrationMode: 0,
+    languages: ['de'],
     supportPhone: null,
     supportMail: null,
     imprintUrl: '/impressum',
@@ -144,7 +163,7 @@ const picture = (type: string) => (bytes: Buffer) => ({
     accessibilityStatementUrl: null,
     loginHint: null,
     features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: false },
-  },
+  } satisfies z.infer<(typeof createAppearance)['body']>,
 });
 
 /** Every kind of file the product takes by upload, in the order they are sent. */
