@@ -37,14 +37,7 @@ export const acceptSuggestedRiskprofile: TariffVerb<typeof acceptCall> = async (
       decision_comment = ${body.comment ?? null}`;
     const riskClassId = suggested.suggested_risk_class_id;
     if (body.accept) {
-      // A suggestion speaks of the class; what the client excludes holds until she says otherwise.
-      await sql`update risk_assessments s set excluded_isins = v.excluded_isins,
-           excluded_companies = v.excluded_companies, excluded_regions = v.excluded_regions,
-           excluded_sectors = v.excluded_sectors
-          from risk_assessments v where v.tenant_id = s.tenant_id and v.contract_id = s.contract_id
-           and v.status = 'valid' and s.contract_id = ${params.id} and s.id = ${suggested.id}`.execute(
-        transaction,
-      );
+      await keepWhatItDoesNotTell(transaction, params.id, suggested.id);
       await sql`update risk_assessments set status = 'superseded'
          where contract_id = ${params.id} and status = 'valid'`.execute(transaction);
       await sql`update risk_assessments set status = 'valid', risk_class_id = ${riskClassId}, ${decision}
@@ -79,6 +72,32 @@ export const acceptSuggestedRiskprofile: TariffVerb<typeof acceptCall> = async (
     decide,
   );
 };
+
+/**
+ * A suggestion speaks of the class: what the client excludes holds until she says otherwise, and of aims, knowledge and sustainability
+ * what was recorded before, wherever the suggestion says nothing. Else a preference she stated would be forgotten with its profile.
+ */
+async function keepWhatItDoesNotTell(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  suggestedId: string,
+): Promise<void> {
+  await sql`update risk_assessments s set excluded_isins = v.excluded_isins, excluded_companies = v.excluded_companies,
+       excluded_regions = v.excluded_regions, excluded_sectors = v.excluded_sectors,
+       goal = coalesce(s.goal, v.goal), horizon_years = coalesce(s.horizon_years, v.horizon_years),
+       loss_capacity = coalesce(s.loss_capacity, v.loss_capacity),
+       knowledge = case when s.knowledge = '[]' then v.knowledge else s.knowledge end,
+       experience = case when s.experience = '[]' then v.experience else s.experience end,
+       was_asked = s.was_asked or v.was_asked or v.questionnaire_answers_id is not null,
+       asked_fields = coalesce(s.asked_fields, v.asked_fields),
+       sustainability_kind = p.sustainability_kind, minimum_share_sustainable = p.minimum_share_sustainable,
+       minimum_share_taxonomy = p.minimum_share_taxonomy, pai_topics = p.pai_topics
+      from risk_assessments x join risk_assessments v on v.tenant_id = x.tenant_id and v.contract_id = x.contract_id and v.status = 'valid'
+      join risk_assessments p on p.tenant_id = x.tenant_id and p.id = case when x.sustainability_kind = 'none' then v.id else x.id end
+     where x.contract_id = ${contractId} and x.id = ${suggestedId} and s.tenant_id = x.tenant_id and s.id = x.id`.execute(
+    transaction,
+  );
+}
 
 type Prepared = Awaited<ReturnType<typeof tariffOf>>;
 

@@ -282,18 +282,27 @@ describe('a suggested risk profile', () => {
       'select risk_class_id, risk_target from contracts where id = $1',
       [id],
     );
-    // What the client excludes is no part of the suggestion and holds on.
+    // What the client excludes is no part of the suggestion and holds on, as does what it says nothing of.
     await world.owner.query(
-      `update risk_assessments set excluded_sectors = '{energy}' where contract_id = $1 and status = 'valid'`,
+      `update risk_assessments set excluded_sectors = '{energy}', goal = 'Ein Haus', sustainability_kind = 'minimumShare',
+          minimum_share_taxonomy = 0.3 where contract_id = $1 and status = 'valid'`,
+      [id],
+    );
+    await world.owner.query(
+      `update risk_assessments set goal = null, sustainability_kind = 'none', minimum_share_taxonomy = null
+        where contract_id = $1 and status = 'suggested'`,
       [id],
     );
     const key = { 'idempotency-key': randomUUID() };
     expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
     const { rows: kept } = await world.owner.query(
-      `select excluded_sectors from risk_assessments where contract_id = $1 and status = 'valid'`,
+      `select excluded_sectors, goal, sustainability_kind, minimum_share_taxonomy::float8 as taxonomy
+        from risk_assessments where contract_id = $1 and status = 'valid'`,
       [id],
     );
-    expect(kept).toEqual([{ excluded_sectors: ['energy'] }]);
+    expect(kept).toEqual([
+      { excluded_sectors: ['energy'], goal: 'Ein Haus', sustainability_kind: 'minimumShare', taxonomy: 0.3 },
+    ]);
     expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
     const after = await world.owner.query<{ risk_class_id: number; risk_target: string }>(
       'select risk_class_id, risk_target from contracts where id = $1',
