@@ -17,14 +17,29 @@ export function watchRequests(page: Page): void {
     answers.push(`${response.request().method()} ${pathname} ${response.status()}`);
     if (answers.length > 12) answers.shift();
   });
+  const isNextPage = (request: Request) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame();
+  let answered: Request | undefined;
+  page.on('response', (response) => {
+    if (isNextPage(response.request())) answered = response.request();
+  });
+  // The browser tells no end of what a page had under way when the next one came: not of what it asked for before,
+  // nor of what it went on asking for until it was gone.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || answered === undefined) return;
+    for (const request of underWay) if (request !== answered) underWay.delete(request);
+    answered = undefined;
+  });
   page.on('request', (request) => {
-    // The browser tells no end of what the page before had under way.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
     // The stream of changes goes on for as long as the page is there.
     if (new URL(request.url()).pathname !== '/api/live') underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => {
+    // An address that is a file to be kept leads to no next page.
+    if (request === answered) answered = undefined;
+    underWay.delete(request);
+  });
 }
 
 /** What a page shows and has asked the server for: what somebody would look at who sees it fail. */
