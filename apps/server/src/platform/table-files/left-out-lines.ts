@@ -9,6 +9,9 @@ const namedLines = 5;
 export const totalWords =
   '(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt(?:wert)?|(?:sub|grand )?total';
 const totalLabel = new RegExp(`^(?:${totalWords})(?![\\p{L}-])`, 'iu');
+/** Words that names begin with, too ("Total Return Fonds", "Minimum Volatility"): beside a figure, a currency or what is summed they are none. */
+const nameLike = /^(?:(?:sub|grand )?total|minimum|maximum|average|mean|median)(?=\s+\p{L})/iu;
+const goesOnAsFigure = /^\s+(?:in|per|am|zum|of|all|aller|über|over|eur|usd|chf|gbp|euro)(?![\p{L}-])/iu;
 const meanLabel =
   /^(?:mittelwert|mittel|durchschnitt|median|standardabweichung|minimum|maximum|average|mean)(?![\p{L}-])/iu;
 /** What stands below a table by a sign or by its name. */
@@ -27,7 +30,7 @@ type LeftOut = 'sum' | 'mean' | 'footnote';
 
 /**
  * Banks write sums below their tables, providers of prices means and where they have them from: a word for it, and numbers or nothing.
- * A firm called "Total" has more words in its line. Null for a line of somebody.
+ * Null for a line of somebody.
  */
 export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
   const first = cells.findIndex((cell) => cellText(cell) !== '');
@@ -42,6 +45,8 @@ export function leftOutAs(cells: readonly SourceCell[]): LeftOut | null {
         ? 'footnote'
         : null;
   if (kind === null) return null;
+  const word = nameLike.exec(label)?.[0];
+  if (word !== undefined && !goesOnAsFigure.test(label.slice(word.length))) return null;
   const others = cells
     .slice(first + 1)
     .map(cellText)
