@@ -131,6 +131,8 @@ export const errorStatus = {
   'workbench.changedHands': 409,
   'customers.unknown': 400,
   'customers.blocked': 409,
+  'customers.inactive': 409,
+  'customers.runningContracts': 409,
   'customers.bothHaveUser': 409,
   'customers.mergeBuiltOn': 409,
   'customers.sameContract': 409,

@@ -75,6 +75,8 @@ const texts: Readonly<Record<string, string>> = {
   'tags.merge': 'Schlagwörter zusammengelegt',
   'tags.export': 'Schlagwörter exportiert',
   'customers.block': 'Kunde gesperrt oder entsperrt',
+  'customers.deactivate': 'Kunde deaktiviert',
+  'customers.activate': 'Kunde wieder aktiviert',
   'customers.bulkChange': 'Sammeländerung von Kunden gestartet',
   'customers.bulkTakeBack': 'Rücknahme einer Sammeländerung von Kunden gestartet',
   'customers.create': 'Kunde angelegt',

@@ -117,7 +117,7 @@ export const createContract = defineCall({
   body: z.strictObject({ ...contractDraft.shape, customerId: id }),
   answer: contractForm,
   needsIdempotencyKey: true,
-  errors: editErrors,
+  errors: [...editErrors, 'customers.inactive'],
 });
 
 export const putContract = defineCall({

@@ -265,6 +265,21 @@ export const blockCustomer = defineCall({
   errors: ['common.notFound', 'common.validationFailed', 'customers.erasureWaiting'],
 });
 
+export const deactivateCustomer = defineCall({
+  id: 'deactivateCustomer',
+  area,
+  method: 'POST',
+  path: '/customers/:id/deactivate',
+  summary:
+    'Says that a customer is no longer served, or is again: nobody invites him or adds a contract meanwhile. Refused while a contract he holds runs.',
+  access: 'customers.edit',
+  params: pathId,
+  body: z.strictObject({ isInactive: z.boolean() }),
+  answer: customerDetail,
+  needsIdempotencyKey: true,
+  errors: ['common.notFound', 'customers.blocked', 'customers.runningContracts'],
+});
+
 export const getCustomerCard = defineCall({
   id: 'getCustomerCard',
   area,

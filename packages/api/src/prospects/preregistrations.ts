@@ -58,6 +58,7 @@ export const createPreregistration = defineCall({
     'common.quotaExceeded',
     'preregistration.closed',
     'customers.blocked',
+    'customers.inactive',
   ],
 });
 

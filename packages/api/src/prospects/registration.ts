@@ -98,6 +98,7 @@ export const decideRegistration = defineCall({
     'common.validationFailed',
     'contracts.mailIsTaken',
     'customers.blocked',
+    'customers.inactive',
     'registration.hasUser',
     'registration.otherPerson',
     'registration.underage',

@@ -97,6 +97,7 @@ export const linkDepotToContract = defineCall({
   needsIdempotencyKey: true,
   errors: [
     'customers.blocked',
+    'customers.inactive',
     'common.notFound',
     'common.validationFailed',
     'traderDepots.alreadyLinked',
@@ -149,6 +150,7 @@ export const createDepot = defineCall({
   needsIdempotencyKey: true,
   errors: [
     'customers.blocked',
+    'customers.inactive',
     'common.notFound',
     'common.validationFailed',
     'common.inProgress',

@@ -193,6 +193,7 @@ interface Owner {
   readonly id: string;
   readonly groupId: string | null;
   readonly isBlocked: boolean;
+  readonly isInactive: boolean;
 }
 
 /** The customer a new contract belongs to; a foreign one is a missing reference. */
@@ -202,7 +203,8 @@ async function lockOwner(transaction: Transaction<Schema>, scope: Scope, custome
   conditions.push(`u.id = ${parameters.add(customerId)}`);
   const { rows } = await transaction.executeQuery<Owner>(
     CompiledQuery.raw(
-      `select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked" from customers u
+      `select u.id, u.group_id as "groupId", u.is_blocked as "isBlocked", u.is_inactive as "isInactive"
+         from customers u
         where ${conditions.join(' and ')} for no key update of u`,
       parameters.values,
     ),
@@ -211,5 +213,6 @@ async function lockOwner(transaction: Transaction<Schema>, scope: Scope, custome
   if (!customer) throw unknownReference('customerId');
   requireGroupRight(scope, 'groupContracts.edit', customer.groupId);
   if (customer.isBlocked) throw new AppError('customers.blocked');
+  if (customer.isInactive) throw new AppError('customers.inactive');
   return customer;
 }

@@ -11,6 +11,7 @@ export interface LockedCustomer {
   group_id: string | null;
   row_version: number;
   is_blocked: boolean;
+  is_inactive: boolean;
   last_name: string;
   first_name: string;
   company_name: string;
@@ -33,7 +34,7 @@ export async function lockCustomer(
   conditions.push(`u.id = ${parameters.add(customerId)}`);
   const { rows } = await transaction.executeQuery<LockedCustomer>(
     CompiledQuery.raw(
-      `select u.id, u.group_id, u.row_version, u.is_blocked, u.last_name, u.first_name,
+      `select u.id, u.group_id, u.row_version, u.is_blocked, u.is_inactive, u.last_name, u.first_name,
               u.company_name, u.date_of_birth, u.email, u.tax_identification_number
          from customers u where ${conditions.join(' and ')} for update of u`,
       parameters.values,

@@ -22,6 +22,7 @@ import { sendCustomerCard } from './customer-card.ts';
 import { readCustomerChoices } from './customer-choices.view.ts';
 import { readCustomerSearch } from './customer-filter.ts';
 import { readCustomerHistory } from './customer-history.view.ts';
+import { deactivateCustomer } from './deactivate-customer.ts';
 import { exportChosen, exportCustomers } from './export-customers.ts';
 import { readCustomer } from './get-customer.view.ts';
 import { listBirthdayPage } from './list-birthdays.view.ts';
@@ -163,6 +164,9 @@ export function customerRoutes(
     ),
     route(calls.blockCustomer, async (context, input) =>
       versioned(await blockCustomer(services, context, input, today(context))),
+    ),
+    route(calls.deactivateCustomer, async (context, input) =>
+      versioned(await deactivateCustomer(services, context, input, today(context))),
     ),
   ];
 }

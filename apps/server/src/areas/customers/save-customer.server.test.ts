@@ -154,6 +154,68 @@ describe('customers by hand', () => {
     expect((await put(admin, id, lifted.rowVersion, { firstName: 'Anna' })).status).toBe(200);
   });
 
+  it('are deactivated once none of their contracts runs; then nobody adds one until they are active again', async () => {
+    const { id } = (await create(admin)).body as Body;
+    const tariff = await world.addTariff(tenantA, 'Beendet', 1);
+    const contract = await world.addContract(tenantA, id, tariff);
+    const deactivate = (isInactive: boolean, token = admin) =>
+      server.call(token, 'POST', `/customers/${id}/deactivate`, {
+        body: { isInactive },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    const running = await deactivate(true);
+    expect([running.status, (running.body as Body).code]).toEqual([409, 'customers.runningContracts']);
+    await test.owner.query('update contracts set end_date = current_date - 1 where id = $1', [contract]);
+    expect((await block(admin, id, true, 'Widerspruch')).status).toBe(200);
+    expect([(await deactivate(true)).status]).toEqual([409]);
+    await block(admin, id, false, null);
+    const reader = await server.caller({
+      permissions: ['customers.view', 'customers.edit'],
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view'] }],
+    });
+    expect((await deactivate(true, reader)).status).toBe(403);
+    expect((await deactivate(true)).body).toMatchObject({ isInactive: true });
+    // The same once more changes nothing and says nothing in the log.
+    expect((await deactivate(true)).body).toMatchObject({ isInactive: true });
+    const add = () =>
+      server.call(admin, 'POST', '/contracts', {
+        body: {
+          customerId: id,
+          tariffId: tariff,
+          externalKey: `V-${randomUUID().slice(0, 8)}`,
+          externalConsumerKey: null,
+          startDate: '2026-01-01',
+          endDate: null,
+          useETF: true,
+          beneficiary: null,
+          riskClassId: null,
+          valuationDate: null,
+          nonFundsValue: null,
+          holdings: [],
+          planValidFrom: null,
+          contribution: null,
+          contributionInterval: 12,
+          dynamicPercent: null,
+          planEntries: [],
+        },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    const refused = await add();
+    expect([refused.status, (refused.body as Body).code]).toEqual([409, 'customers.inactive']);
+    expect((await deactivate(false)).body).toMatchObject({ isInactive: false });
+    expect((await add()).status).toBe(200);
+    const { rows } = await test.owner.query<{ action: string }>(
+      `select action from audit_entries where object_id = $1 and action like '%activate' order by occurred_at`,
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['customers.deactivate', 'customers.activate']);
+    const history = (await server.get(admin, `/customers/${id}/history`)).body as { title: string }[];
+    expect(history.slice(1, 3).map(({ title }) => title)).toEqual([
+      'Kunde wieder aktiviert',
+      'Kunde deaktiviert',
+    ]);
+  });
+
   it('have a history of their own and of the contracts the caller sees', async () => {
     const { id, rowVersion } = (await create(admin)).body as Body;
     await put(admin, id, rowVersion, { firstName: 'Anna' });

@@ -78,7 +78,7 @@ export const isLikelySame = (
   customer: Omit<Candidate, 'groupId'>,
 ): boolean => compareCustomers({ ...person, companyName: '' }, customer).isLikely;
 
-/** A customer who is invited or recognised. @throws 404, 403 unless the caller may edit him, 409 while he is blocked */
+/** A customer who is invited or recognised. @throws 404, 403 unless the caller may edit him, 409 while he is blocked or inactive */
 export async function lockInvitedCustomer(
   transaction: Transaction<Schema>,
   scope: Scope,
@@ -86,6 +86,7 @@ export async function lockInvitedCustomer(
 ): Promise<Candidate> {
   const customer = await lockCustomer(transaction, scope, customerId);
   if (customer.is_blocked) throw new AppError('customers.blocked');
+  if (customer.is_inactive) throw new AppError('customers.inactive');
   const { id, group_id: groupId, first_name: firstName, last_name: lastName, email } = customer;
   return {
     id,

@@ -27,7 +27,7 @@ export function AssessmentCard({
   risk,
   lifeCycle,
 }: {
-  contract: { id: string; customer: { id: string } };
+  contract: { id: string; customer: { id: string }; isCustomerBlocked: boolean };
   assessment: Assessment | null;
   risk: RiskPosition;
   lifeCycle: ContractDetail['lifeCycle'];
@@ -36,6 +36,7 @@ export function AssessmentCard({
     <ProfileLink
       customerId={contract.customer.id}
       contractId={contract.id}
+      isBlocked={contract.isCustomerBlocked}
       isRenewal={assessment !== null}
       kind={assessment?.status === 'valid' ? 'secondary' : 'primary'}
     />

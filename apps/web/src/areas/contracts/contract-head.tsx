@@ -19,6 +19,7 @@ import { lazy, Suspense, useState } from 'react';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { useUiState } from '../../platform/ui-state.ts';
+import { useMayChangeContract } from '../../queries/may-change-contract.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -39,7 +40,6 @@ import { deleteEntry, markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import { HolderReminder } from './holder-reminder.tsx';
-import { useMayChangeContract } from './may-change-contract.ts';
 
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({
@@ -171,7 +171,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   return (
     <span className="row" data-no-print>
       <FavouriteButton of={{ type: 'contract', id: contract.id }} name={contract.externalKey} />
-      {mayChange(user, 'contracts.check') ? (
+      {mayMark ? (
         <Button
           kind="primary"
           isBusy={isBusy}

@@ -15,7 +15,7 @@ speaksGerman();
 
 const privacy = { holds: [], mayErase: false } as unknown as CustomerPrivacyData; // the card reads nothing else
 
-type State = { isBlocked: boolean; isErasureWaiting?: boolean };
+type State = { isBlocked: boolean; isErasureWaiting?: boolean; isInactive?: boolean };
 const head = (customer: CustomerDetail) => <CustomerActions customer={customer} onOpen={() => undefined} />;
 const limits = (customer: CustomerDetail) => <HoldCard customer={customer} privacy={privacy} />;
 
@@ -33,9 +33,11 @@ function offered(state: State, part: typeof head) {
 }
 
 it('offers to lift a block, and nothing at all while an erasure waits, which the server refuses anyway', () => {
-  const { block } = german.customers;
+  const { block, deactivate } = german.customers;
   const open = { isBlocked: false, isErasureWaiting: false };
-  expect(offered(open, head)).toEqual([block.submit, german.contracts.form.create, german.common.edit]);
+  const rest = [german.contracts.form.create, german.common.edit];
+  expect(offered(open, head)).toEqual([block.submit, deactivate.submit, ...rest]);
+  expect(offered({ ...open, isInactive: true }, head)).toEqual([block.submit, deactivate.back, ...rest]);
   expect(offered(open, limits)).toEqual([block.submit]);
   const blocked = { isBlocked: true, isErasureWaiting: false };
   expect(offered(blocked, head)[0]).toBe(block.lift);

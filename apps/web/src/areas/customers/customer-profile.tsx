@@ -17,7 +17,14 @@ export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
       <Card
         isFlush
         title={t('customers.assessments')}
-        actions={<ProfileLink customerId={customer.id} isRenewal={assessments.length > 0} kind="primary" />}
+        actions={
+          <ProfileLink
+            customerId={customer.id}
+            isBlocked={customer.isBlocked}
+            isRenewal={assessments.length > 0}
+            kind="primary"
+          />
+        }
       >
         {assessments.length === 0 ? (
           <EmptyState title={t('common.emptyList')} />

@@ -34,6 +34,7 @@ const known = fund.parse({
 it('tells the fate of each file before anything is stored, files what can be and says what was refused', async () => {
   useSession.setState({ accessToken: 'a', user: aUser() });
   const sent: string[] = [];
+  const added: string[] = [];
   const second = Promise.withResolvers<void>();
   const answer = (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, 'http://house');
@@ -58,6 +59,7 @@ it('tells the fate of each file before anything is stored, files what can be and
     if (pathname.endsWith('/documents')) return json([]);
     const search = searchParams.get('search');
     if (search === known.isin) return json([known]);
+    if (added.includes(search ?? '')) return json([{ ...known, id: 9, isin: search }]);
     return json(search === 'DE0008474024' ? [{ ...known, id: 8, isin: 'DE0008474024' }] : []);
   };
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -88,6 +90,17 @@ it('tells the fate of each file before anything is stored, files what can be and
   await vi.waitFor(() => expect(fates()).toEqual(['Neu', 'Neu', 'Fonds fehlt', 'Fonds fehlt', 'Abgelehnt']));
   expect(page.target.textContent).toContain('Den Fonds IE00B4L5Y983 gibt es noch nicht.');
   expect(sent).toEqual([]);
+  // The way to enter it leaves what was chosen here alone; then it is found.
+  const way = page.find('a[target=_blank]', HTMLAnchorElement);
+  expect(way.getAttribute('href')).toBe('/admin/funds?open=new');
+  added.push('IE00B4L5Y983');
+  page.click('tbody .row button');
+  await vi.waitFor(() => expect(fates()).toEqual(['Neu', 'Neu', 'Neu', 'Fonds fehlt', 'Abgelehnt']));
+  added.pop();
+  act(() => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await vi.waitFor(() => expect(fates()).toEqual(['Neu', 'Neu', 'Fonds fehlt', 'Fonds fehlt', 'Abgelehnt']));
   // Each box that asks for a fund says of which file.
   const asked = [...page.target.querySelectorAll('[role=group][aria-labelledby]')].map(
     (group) => page.target.querySelector(`[id="${group.getAttribute('aria-labelledby')}"]`)?.textContent,

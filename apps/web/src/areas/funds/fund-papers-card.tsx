@@ -10,6 +10,7 @@ import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { NewWindow } from '../../ui/new-window.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TableBox } from '../imports/public/table-box.tsx';
@@ -62,7 +63,8 @@ export function FundPapersCard() {
     setPapers(withoutTwins(found));
     setBusy(null);
   };
-  const assign = async (paper: Paper, fund: PaperFund) => {
+  /** Looks again, at the fund that was chosen or at one that is there by now. */
+  const assign = async (paper: Paper, fund: PaperFund | null) => {
     const mine = round.current;
     const seen = await lookAtPaper(paper.key, paper.file, type, fund);
     if (round.current !== mine) return;
@@ -162,7 +164,7 @@ function PaperTable({
 }: {
   papers: readonly Paper[];
   isBusy: boolean;
-  onAssign: (paper: Paper, fund: PaperFund) => void;
+  onAssign: (paper: Paper, fund: PaperFund | null) => void;
 }) {
   return (
     <TableBox label={t('fundPapers.files')} isStacked>
@@ -177,6 +179,18 @@ function PaperTable({
             <td className="imports__choice">
               {paper.fund !== null ? <p>{`${paper.fund.name} (${paper.fund.isin})`}</p> : null}
               {paper.remark === null ? null : <p className="hint">{paper.remark}</p>}
+              {paper.fate === 'asked' && paper.unknownIsin !== null && !isBusy ? (
+                <p className="row">
+                  {/* In a page of its own: what was chosen here would be gone. */}
+                  <a href="/admin/funds?open=new" target="_blank" rel="noopener">
+                    {t('bookImports.createFund')}
+                    <NewWindow />
+                  </a>
+                  <Button size="small" onClick={() => onAssign(paper, null)}>
+                    {t('fundPapers.again', { isin: paper.unknownIsin })}
+                  </Button>
+                </p>
+              ) : null}
               {paper.fate === 'asked' && !isBusy ? (
                 <FundPick
                   label={t('fundPapers.fundOf', { file: paper.file.name })}

@@ -27,6 +27,7 @@ const paper = (key: number, name: string, fundId: number | null, fate: Paper['fa
   fund: fundId === null ? null : { id: fundId, isin: 'LU0274208692', name: 'Welt' },
   fate,
   remark: null,
+  unknownIsin: null,
 });
 
 it('leaves out a second file of a fund and says which is taken', () => {

@@ -21,6 +21,8 @@ export interface Paper {
   readonly fund: PaperFund | null;
   readonly fate: PaperFate;
   readonly remark: string | null;
+  /** The one its name says and nobody has entered yet. */
+  readonly unknownIsin: string | null;
 }
 
 /** Valid ISINs in the name of a file, each once; letters and digits right beside one make it a part of something else. */
@@ -36,12 +38,18 @@ export async function lookAtPaper(
   type: FundDocumentType,
   chosen: PaperFund | null,
 ): Promise<Paper> {
-  const of = (fate: PaperFate, remark: string | null, fund: PaperFund | null = null): Paper => ({
+  const of = (
+    fate: PaperFate,
+    remark: string | null,
+    fund: PaperFund | null = null,
+    unknownIsin: string | null = null,
+  ): Paper => ({
     key,
     file,
     fund,
     fate,
     remark,
+    unknownIsin,
   });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -51,8 +59,9 @@ export async function lookAtPaper(
     const isins = isinsOfName(file.name);
     if (chosen === null && isins.length !== 1)
       return of('asked', t(isins.length === 0 ? 'fundPapers.noIsin' : 'fundPapers.severalIsins'));
-    const fund = chosen ?? (await findFund(isins[0] ?? ''));
-    if (fund === null) return of('asked', t('fundPapers.noFund', { isin: isins[0] ?? '' }));
+    const [isin = ''] = isins;
+    const fund = chosen ?? (await findFund(isin));
+    if (fund === null) return of('asked', t('fundPapers.noFund', { isin }), null, isin);
     const filed = await callApi(listFundDocuments, { params: { id: fund.id } });
     const newest = filed.find(({ documentType }) => documentType === type);
     if (newest === undefined) return of('new', null, fund);

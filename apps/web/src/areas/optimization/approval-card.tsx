@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { mayChange, useSession } from '../../platform/session.ts';
+import { useMayChangeContract } from '../../queries/may-change-contract.ts';
 import type { StoredPlan } from '../../queries/plan-queries.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,13 +31,14 @@ const take: Readonly<Record<Step, (plan: StoredPlan, note: string) => Promise<un
 
 /** Whether a second person has to agree to a plan, how far that is, and what the one who looks can do about it. */
 export function ApprovalCard({ plan }: { plan: StoredPlan }) {
-  const user = useSession((state) => state.user);
+  const mayPlan = useMayChangeContract(plan.contractId, 'optimization.plan');
+  const mayApprove = useMayChangeContract(plan.contractId, 'optimization.approve');
   const [step, setStep] = useState<Step | null>(null);
   const { approvalState, approvalLimit, orderedToday, approval } = plan;
   if (approvalState === 'notRequired') return null;
   const isOpen = approvalState === 'missing' || approvalState === 'refused';
-  const mayAsk = isOpen && plan.state !== 'draft' && !plan.isOutdated && mayChange(user, 'optimization.plan');
-  const mayDecide = approvalState === 'waiting' && mayChange(user, 'optimization.approve');
+  const mayAsk = isOpen && plan.state !== 'draft' && !plan.isOutdated && mayPlan;
+  const mayDecide = approvalState === 'waiting' && mayApprove;
   const isDecider = mayDecide && !plan.isOwnWork;
   return (
     <>

@@ -13,6 +13,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
+import { useIsContractOpen, useMayChangeContract } from '../../queries/may-change-contract.ts';
 import type { StoredPlan } from '../../queries/plan-queries.ts';
 import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import { storedPlansQuery } from '../../queries/stored-plans.ts';
@@ -101,9 +102,11 @@ export function executionObstacle(
   plan: Pick<PlannedOptimization, 'approvalState' | 'checks' | 'isApprover' | 'isOutdated' | 'state'>,
   depot: ContractDepot | undefined,
   isPermitted: boolean,
+  isContractOpen: boolean,
 ): string | null {
   if (plan.isOutdated) return t('optimization.plan.outdatedTitle');
   if (!isChangeablePlan(plan)) return said(planStateNames[plan.state]);
+  if (!isContractOpen) return t('contracts.holders.nothingPlanned');
   if (!isPermitted || depot?.mayExecute === false) return t('optimization.plan.executeForbidden');
   if (plan.checks.some(({ result }) => result === 'blocked')) return t('optimization.plan.executeBlocked');
   if (!['notRequired', 'approved'].includes(plan.approvalState))
@@ -128,8 +131,10 @@ function PlanHead({
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
-  const mayPlan = mayChange(user, 'optimization.plan');
-  const obstacle = executionObstacle(plan, depot, mayChange(user, 'optimization.execute'));
+  const isContractOpen = useIsContractOpen(plan.contractId);
+  const mayPlan = mayChange(user, 'optimization.plan') && isContractOpen;
+  const mayExecute = mayChange(user, 'optimization.execute');
+  const obstacle = executionObstacle(plan, depot, mayExecute, isContractOpen);
   const isOpen = isChangeablePlan(plan);
   const date = formatDateTime(plan.createdAt);
   const mode = said(proposalModeNames[plan.mode]);
@@ -209,7 +214,7 @@ function choiceTexts({ choices }: PlannedOptimization): string[] {
 
 /** Prices, holdings or tariff moved: the same choices are planned again on today's data. */
 function OutdatedBanner({ plan }: { plan: StoredPlan }) {
-  const user = useSession((state) => state.user);
+  const mayPlan = useMayChangeContract(plan.contractId, 'optimization.plan');
   const [isBusy, setBusy] = useState(false);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const recompute = async () => {
@@ -238,7 +243,7 @@ function OutdatedBanner({ plan }: { plan: StoredPlan }) {
       role="status"
       title={t('optimization.plan.outdatedTitle')}
       actions={
-        mayChange(user, 'optimization.plan') ? (
+        mayPlan ? (
           <Button size="small" kind="primary" isBusy={isBusy} onClick={() => void recompute()}>
             {t('optimization.plan.recompute')}
           </Button>

@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { mayChange, useSession } from '../../platform/session.ts';
+import { useMayChangeContract } from '../../queries/may-change-contract.ts';
 import { said, t } from '../../texts/texts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -118,12 +118,12 @@ interface StoreBarProps {
 
 /** Stores the chosen proposal as the contract's plan; the server computes it again from the same input. */
 function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBarProps) {
-  const user = useSession((state) => state.user);
+  const mayPlan = useMayChangeContract(contractId, 'optimization.plan');
   const [isBusy, setBusy] = useState(false);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const { mode, transactions, savingsPlanChanges, isFeasible, costs } = proposal;
   const isEmpty = transactions.length === 0 && savingsPlanChanges.length === 0;
-  if (!mayChange(user, 'optimization.plan')) return null;
+  if (!mayPlan) return null;
   const store = async () => {
     setBusy(true);
     setReasons([]);

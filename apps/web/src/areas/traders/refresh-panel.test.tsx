@@ -46,3 +46,11 @@ it.each([
   expect(page.querySelector('[role="status"]')?.textContent).toBe(said);
   expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(ways);
 });
+
+it('closes no brackets around words a bank has not said', () => {
+  act(() => useRefresh.setState({ job: over([silent]), isRunning: false }));
+  const { target: page } = renderForTest(withinRouter(<RefreshPanel />, '/contracts'));
+  expect(page.querySelector('.refresh-panel__reason')?.textContent).toBe(
+    'Quaderbank ist zurzeit nicht erreichbar. Bitte versuchen Sie es später erneut.',
+  );
+});

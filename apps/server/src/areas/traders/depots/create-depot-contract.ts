@@ -23,10 +23,13 @@ export async function lockCustomerForDepot(
 ): Promise<CustomerForDepot> {
   const parameters = new Parameters();
   const conditions = customerConditions(scope, parameters);
-  const { rows } = await transaction.executeQuery<CustomerForDepot & { readonly isBlocked: boolean }>(
+  const { rows } = await transaction.executeQuery<
+    CustomerForDepot & { readonly isBlocked: boolean; readonly isInactive: boolean }
+  >(
     CompiledQuery.raw(
       `select u.id, u.group_id as "groupId", u.first_name as "firstName", u.last_name as "lastName",
-          u.company_name as "companyName", u.is_blocked as "isBlocked" from customers u
+          u.company_name as "companyName", u.is_blocked as "isBlocked",
+          u.is_inactive as "isInactive" from customers u
         where u.tenant_id = app_tenant_id() and u.id = ${parameters.add(customerId)} and ${conditions.join(' and ')}
         for no key update of u`,
       parameters.values,
@@ -36,6 +39,7 @@ export async function lockCustomerForDepot(
   if (!customer) throw notFound();
   requireGroupRight(scope, 'groupContracts.edit', customer.groupId);
   if (customer.isBlocked) throw new AppError('customers.blocked');
+  if (customer.isInactive) throw new AppError('customers.inactive');
   return customer;
 }
 

@@ -5,12 +5,12 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { EntityPanel } from '../../../forms/entity-panel.tsx';
+import { useMayChangeContract } from '../../../queries/may-change-contract.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ScrollTable } from '../../../ui/scroll-table.tsx';
-import { useMayChangeContract } from '../may-change-contract.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { type PaymentsForm, paymentsKind, paymentsQuery } from './payments-kind.ts';
 

@@ -3,8 +3,9 @@ import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
 import { hintsQuery } from '../../../queries/contract-queries.ts';
+import { useMayChangeContract } from '../../../queries/may-change-contract.ts';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -53,6 +54,7 @@ export function HintsPanel({ detail }: { detail: ContractDetail }) {
 function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly OptimizationHint[] }) {
   const { id, lastCheck } = detail.contract;
   const user = useSession((state) => state.user);
+  const mayDecide = useMayChangeContract(id, 'optimization.dismissHint');
   const funds = useQuery(fundsQuery(fundIdsOfHints(hints)));
   const [asked, setAsked] = useState<{
     hints: readonly OptimizationHint[];
@@ -69,7 +71,7 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
       key={group.key}
       group={group}
       funds={funds.data}
-      isDecidable={mayChange(user, 'optimization.dismissHint')}
+      isDecidable={mayDecide}
       onDecide={(chosen, decision) => setAsked({ hints: chosen, decision })}
       onReopen={(hint) => void reopen(hint)}
     />

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { mayChange, useSession } from '../../../platform/session.ts';
 import { reloadContract } from '../../../queries/contract-queries.ts';
+import { useMayChangeContract } from '../../../queries/may-change-contract.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -15,7 +15,7 @@ import { decideRiskProfile } from './advice-actions.ts';
 
 /** A risk profile the customer's answers suggest, until somebody accepts or rejects it. */
 export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
-  const user = useSession((state) => state.user);
+  const mayDecide = useMayChangeContract(detail.contract.id, 'riskProfile.accept');
   const [asked, setAsked] = useState<'accept' | 'reject' | null>(null);
   const assessment = detail.latestRiskAssessment;
   if (!assessment || assessment.suggestedRiskClassId === null) return null;
@@ -27,7 +27,7 @@ export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
         tone="warn"
         title={t('contracts.suggested.title', { riskClass: suggested })}
         actions={
-          mayChange(user, 'riskProfile.accept') ? (
+          mayDecide ? (
             <>
               <Button size="small" onClick={() => setAsked('reject')}>
                 {t('optimization.profile.reject')}

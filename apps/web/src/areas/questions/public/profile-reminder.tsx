@@ -34,6 +34,7 @@ export function ProfileReminder({ detail }: { detail: ContractDetail }) {
         <ProfileLink
           customerId={contract.customer.id}
           contractId={contract.id}
+          isBlocked={contract.isCustomerBlocked}
           isRenewal={validity.state !== 'missing'}
           kind={isHeld ? 'secondary' : 'primary'}
         />
