@@ -20,6 +20,10 @@ export const planObstacleTexts = {
 export const contractEndedText =
   'Der Vertrag ist beendet. Vorschläge und Aufträge gibt es für ihn nicht mehr.';
 
+/** Said wherever a contract that was being planned is another one by the time its plan would be stored. */
+export const contractChangedText =
+  'Der Vertrag hat sich während der Planung geändert. Bitte planen Sie ihn erneut.';
+
 /** Said wherever nothing is done with a contract because somebody who holds it is blocked. */
 export const contractBlockedText = 'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt.';
 

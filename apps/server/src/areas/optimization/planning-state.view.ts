@@ -1,7 +1,9 @@
 import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { sql, type Transaction } from 'kysely';
 import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** What of `contracts c` can keep it from being planned; wants {@link planningTables}. */
 export const planningSelection = `${isContractBlocked} as "isBlocked", c.has_pending_changes as "hasPendingChanges",
@@ -30,6 +32,23 @@ export const readAsSql = `hash_record_extended(row(c.tariff_id, c.customer_id, c
     (select hash_record_extended(row(x.id, x.row_version), 0) from risk_assessments x
       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid'),
     ${isContractBlocked}), 0)::text`;
+
+/**
+ * Those of many contracts that are still what they were read as, which is what {@link readAsSql} said of them; to be asked when they are
+ * locked, by a statement of its own: one that waited is as old as its wait.
+ */
+export async function readUnchanged(
+  transaction: Transaction<Schema>,
+  contracts: readonly { readonly id: string; readonly readAs: string }[],
+): Promise<ReadonlySet<string>> {
+  const readAs = new Map(contracts.map((contract) => [contract.id, contract.readAs]));
+  const { rows } = await sql<{
+    id: string;
+    readAs: string;
+  }>`select c.id, ${sql.raw(readAsSql)} as "readAs" from contracts c
+    where c.tenant_id = app_tenant_id() and c.id = any (${[...readAs.keys()]}::uuid[])`.execute(transaction);
+  return new Set(rows.flatMap((row) => (row.readAs === readAs.get(row.id) ? [row.id] : [])));
+}
 
 /** SQL: whether the bank has orders of open plan `p`, or might have. */
 export const isOrderedSql = (p: string) =>

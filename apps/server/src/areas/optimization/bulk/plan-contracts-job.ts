@@ -1,5 +1,9 @@
 import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
-import { contractEndedText, planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
+import {
+  contractChangedText,
+  contractEndedText,
+  planObstacleOf,
+} from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
@@ -23,7 +27,7 @@ import {
 } from '../check-selection.ts';
 import { leftOutOf } from '../left-out.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
-import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
+import { readAsSql, readPlanningStates, readUnchanged } from '../planning-state.view.ts';
 import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { hindered, type Proposal, proposeForMany, skipped } from './propose-for-many.ts';
@@ -42,8 +46,18 @@ const writeTimeout = 60_000;
 const payload = z.object({ ...checkSelection.shape, replacement: planContracts.body.shape.replacement });
 type Run = Omit<ChunkRun<z.output<typeof payload>, ContractRange>, 'addLane' | 'addChunks'>;
 
+/** A contract of the chunk as it was read, before anything else of it was. */
+interface Chosen {
+  readonly id: string;
+  readonly externalKey: string;
+  readonly isEnded: boolean;
+  readonly mayEdit: boolean;
+  /** What {@link readAsSql} said of it. */
+  readonly readAs: string;
+}
+
 interface Found {
-  readonly contract: Pick<PlannableContract, 'id' | 'externalKey'>;
+  readonly contract: Chosen;
   readonly proposal: Proposal;
   readonly input: AdviceInput | undefined;
 }
@@ -129,19 +143,27 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
     .filter((contract) => planObstacleOf(contract) === null)
     .map((contract) => contract.id);
   const inputs = await readAdviceInputs(database, tariffs, context, free, today);
-  const found = await mapInTurns(contracts, (contract): Found => {
+  const byId = new Map(chosen.map((contract) => [contract.id, contract]));
+  const found = await mapInTurns(contracts, (state): Found[] => {
+    const contract = byId.get(state.id);
+    if (!contract) return [];
     const input = inputs.get(contract.id);
-    const obstacle = planObstacleOf(contract);
+    const obstacle = planObstacleOf(state);
     const proposal =
       obstacle !== null
         ? hindered(obstacle)
         : input
           ? proposeForMany(input, run.job.payload.replacement, today)
           : hindered('notCheckable');
-    return { contract, proposal, input };
+    return [{ contract, proposal, input }];
   });
+  const planned = new Set(states.map(({ id }) => id));
   return [
-    ...found,
+    ...found.flat(),
+    // Deleted or ended since they were chosen.
+    ...chosen
+      .filter(({ id, isEnded }) => !planned.has(id) && !isEnded)
+      .map((contract) => ({ contract, proposal: skipped(contractChangedText), input: undefined })),
     ...all
       .filter(({ mayEdit, isEnded }) => !mayEdit || isEnded)
       .map((contract) => ({
@@ -157,9 +179,9 @@ async function readChosen(database: Database, { job, chunk }: Run, today: string
   const parameters = new Parameters();
   const mayEdit = await editableStill(database, job, planPermissions, parameters);
   const chosen = inRange(job.payload, chunk.payload, parameters);
-  return database.read<{ id: string; externalKey: string; isEnded: boolean; mayEdit: boolean }>(job.context, {
+  return database.read<Chosen>(job.context, {
     sql: `select c.id, c.external_key as "externalKey", coalesce(c.end_date <= ${parameters.add(today)}::date, false) as "isEnded",
-        ${mayEdit} as "mayEdit"
+        ${mayEdit} as "mayEdit", ${readAsSql} as "readAs"
       from contracts c where ${chosen} order by c.id`,
     parameters: parameters.values,
   });
@@ -170,7 +192,10 @@ const planningOf = ({ job }: Run): PlanningOfMany => ({
   replacement: job.payload.replacement,
 });
 
-/** Stores plans and what became of each contract. A plan somebody made in between is left alone. */
+/**
+ * Stores plans and what became of each contract. A plan somebody made in between is left alone, and of a contract that changed since it was
+ * read nothing is stored but that: neither a plan, nor that there was nothing to do.
+ */
 async function store(
   transaction: Transaction<Schema>,
   found: readonly Found[],
@@ -182,9 +207,15 @@ async function store(
   const ids = found.map(({ contract }) => contract.id);
   const open = await lockOpenPlans(transaction, ids);
   // Once more: what the lock waited for may have changed them.
+  const unchanged = await readUnchanged(
+    transaction,
+    found.map(({ contract }) => contract),
+  );
   const renewable = await readRenewablePlans(readerIn(transaction), job.context, planningOf(run), ids);
   // What a plan was made of is hashed with it, which takes as long as some planning.
   const outcomes = await mapInTurns(found, ({ contract, proposal, input }) => {
+    if (contract.mayEdit && !unchanged.has(contract.id))
+      return { contract, outcome: skipped(contractChangedText), plan: null, replaced: null };
     const other = open.get(contract.id);
     const isFree =
       other === undefined || ((other.isContinuous || renewable.has(other.id)) && !other.isOrdered);

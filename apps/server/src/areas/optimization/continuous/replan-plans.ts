@@ -1,6 +1,10 @@
 import type { replanContinuousPlans as replanCall } from '@depotwerk/api/optimization/continuous-optimization';
 import { lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
-import { planObstacleOf, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import {
+  contractChangedText,
+  planObstacleOf,
+  planObstacleTexts,
+} from '@depotwerk/domain/contracts/plan-obstacles';
 import { writeAudits } from '../../../platform/audit/write-audit.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -71,7 +75,7 @@ export const replanPlans: TariffVerb<typeof replanCall> = async (services, tarif
     );
     const results = judged.map(({ id, plan, message }) => {
       const row = plan && rows.get(plan.contractId);
-      const told = message ?? (row ? skippedText(row) : changedMeanwhileText);
+      const told = message ?? (row ? skippedText(row) : contractChangedText);
       return { id, isDone: told === null, message: told };
     });
     return { results };
@@ -98,6 +102,3 @@ async function lookAgain(
 /** Why a contract could not be planned again; null where it was. */
 const skippedText = ({ skip_reason: reason }: LookRow): string | null =>
   reason === null ? null : planObstacleTexts[reason];
-
-const changedMeanwhileText =
-  'Der Vertrag hat sich während der Planung geändert. Bitte planen Sie ihn erneut.';

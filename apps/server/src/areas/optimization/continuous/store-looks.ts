@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { carriedOutSql } from '../../contracts/public.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
-import { readAsSql } from '../planning-state.view.ts';
+import { readUnchanged } from '../planning-state.view.ts';
 import {
   discardAnyPlans,
   insertPlans,
@@ -54,7 +54,10 @@ export async function storeLooks(
   const contractIds = looked.map(({ contract }) => contract.id);
   const open = await lockOpenPlans(transaction, contractIds);
   const newer = await newerLooks(transaction, contractIds, now);
-  const unchanged = await unchangedOf(transaction, looked);
+  const unchanged = await readUnchanged(
+    transaction,
+    looked.map(({ contract }) => contract),
+  );
   const found = looked.filter(({ contract: { id } }) => !newer.has(id) && unchanged.has(id));
   const outcomes = found.map((one) => outcomeOf(one, open.get(one.contract.id)));
   await discardAnyPlans(
@@ -74,20 +77,6 @@ export async function storeLooks(
   }));
   await writeRows(transaction, rows, now);
   return rows;
-}
-
-/** Contracts that are still what they were read as; theirs are locked, by a statement before: one that waited is as old as its wait. */
-async function unchangedOf(
-  transaction: Transaction<Schema>,
-  looked: readonly FoundLook[],
-): Promise<ReadonlySet<string>> {
-  const readAs = new Map(looked.map(({ contract }) => [contract.id, contract.readAs]));
-  const { rows } = await sql<{
-    id: string;
-    readAs: string;
-  }>`select c.id, ${sql.raw(readAsSql)} as "readAs" from contracts c
-    where c.tenant_id = app_tenant_id() and c.id = any (${[...readAs.keys()]}::uuid[])`.execute(transaction);
-  return new Set(rows.flatMap((row) => (row.readAs === readAs.get(row.id) ? [row.id] : [])));
 }
 
 /** Contracts another run looked at, or somebody decided about, since `now`; theirs are locked. */

@@ -12,7 +12,6 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { type SearchChange, toChangedSearch, viewParams } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
-import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { toWithoutFilters } from '../../../ui/kept-looks.ts';
@@ -23,6 +22,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
 import { HandOverManyDialog } from '../public/hand-over-many-dialog.tsx';
 import { ReleaseManyDialog } from '../public/release-many-dialog.tsx';
+import { ContinuousBar, type PlansAction } from './continuous-bar.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
@@ -76,6 +76,52 @@ export function ContinuousPage() {
   const isWaiting = filter.state === undefined;
   // Over the rest is decided already, or there is nothing to decide.
   const canChoose = mayDecide && (isWaiting || filter.state === 'released');
+  const isNothing = plans.length === 0;
+  const choosingAll: PlansAction | null = isWaiting
+    ? {
+        key: 'all',
+        label:
+          (rows.total ?? 0) > mostDecisions
+            ? t('continuous.chooseAllMost', { number: formatNumber(mostDecisions) })
+            : t('continuous.chooseAll'),
+        onSelect: chooseAll,
+      }
+    : null;
+  const others: readonly (PlansAction | false)[] = [
+    mayRefuse && {
+      key: 'refuse',
+      label: t('continuous.refuse'),
+      isDisabled: isNothing,
+      onSelect: () => setDecision('refuse'),
+    },
+    mayRefuse &&
+      outdated.length > 0 && {
+        key: 'replan',
+        label: t('continuous.replanChosen', { number: formatNumber(outdated.length) }),
+        onSelect: () => setDecision('replan'),
+      },
+    mayHandOver && {
+      key: 'handOver',
+      label: t('optimization.bulkHandOver.title'),
+      isDisabled: isNothing,
+      onSelect: () => setHandOver(true),
+    },
+    mayReleaseAll &&
+      isWaiting &&
+      isNothing && {
+        key: 'releaseAll',
+        label: t('continuous.releaseAll'),
+        onSelect: () => setReleaseAll(true),
+      },
+  ];
+  const main: PlansAction | null = mayRelease
+    ? {
+        key: 'release',
+        label: t('continuous.release'),
+        isDisabled: isNothing,
+        onSelect: () => setDecision('release'),
+      }
+    : null;
   return (
     <ListPage<ContinuousPlan, never>
       title={t('continuous.title')}
@@ -136,44 +182,12 @@ export function ContinuousPage() {
       }
     >
       {canChoose && (rows.total ?? 0) > 0 ? (
-        <SelectionBar
-          text={
-            plans.length === 0
-              ? t('continuous.nothingChosen')
-              : t('continuous.chosen', { count: plans.length, number: formatNumber(plans.length) })
-          }
-        >
-          {isWaiting ? (
-            <Button kind="quiet" size="small" onClick={chooseAll}>
-              {(rows.total ?? 0) > mostDecisions
-                ? t('continuous.chooseAllMost', { number: formatNumber(mostDecisions) })
-                : t('continuous.chooseAll')}
-            </Button>
-          ) : null}
-          {mayRefuse ? (
-            <Button disabled={plans.length === 0} onClick={() => setDecision('refuse')}>
-              {t('continuous.refuse')}
-            </Button>
-          ) : null}
-          {mayRefuse && outdated.length > 0 ? (
-            <Button onClick={() => setDecision('replan')}>
-              {t('continuous.replanChosen', { number: formatNumber(outdated.length) })}
-            </Button>
-          ) : null}
-          {mayHandOver ? (
-            <Button disabled={plans.length === 0} onClick={() => setHandOver(true)}>
-              {t('optimization.bulkHandOver.title')}
-            </Button>
-          ) : null}
-          {mayReleaseAll && isWaiting && plans.length === 0 ? (
-            <Button onClick={() => setReleaseAll(true)}>{t('continuous.releaseAll')}</Button>
-          ) : null}
-          {mayRelease ? (
-            <Button kind="primary" disabled={plans.length === 0} onClick={() => setDecision('release')}>
-              {t('continuous.release')}
-            </Button>
-          ) : null}
-        </SelectionBar>
+        <ContinuousBar
+          count={plans.length}
+          chooseAll={choosingAll}
+          others={others.filter((action) => action !== false)}
+          main={main}
+        />
       ) : null}
       {isHandOver ? (
         <HandOverManyDialog
