@@ -3,6 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const source = 'packages/engine/src';
 
+/** Published examples of figures, estimates and projections, and input that contradicts itself. */
+const outside = [
+  'tools/engine-reference-figures.test.ts',
+  `${source}/operations/{contradicting-input,outside-faults}.test.ts`,
+];
+
 /** Tests by topic; the slow comparison with HiGHS and the properties of whole plans stay out. */
 const topics: Readonly<Record<string, readonly string[]>> = {
   rounding: [`${source}/rounding/*.test.ts`, `${source}/largest-remainder.test.ts`],
@@ -23,6 +29,13 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   inOrder: [`${source}/check/contract-order.test.ts`],
   guarantee: [`${source}/guarantee/*.test.ts`],
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
+  analysis: [`${source}/analysis/*.test.ts`],
+  attribution: [`${source}/attribution/*.test.ts`],
+  // Seeded paths of withdrawals and stages take half a minute a mutant: what those alone hold is not counted.
+  projection: [`${source}/projection/{independent-values,projection}.test.ts`],
+  figures: [`${source}/figures/*.test.ts`, ...outside],
+  estimation: [`${source}/estimation/*.test.ts`, ...outside],
+  allocation: [`${source}/allocation/*.test.ts`],
 };
 
 /** Most mutants are killed by an example: those that compare whole plans run last. */

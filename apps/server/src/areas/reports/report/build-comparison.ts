@@ -14,7 +14,7 @@ import {
 } from './build-cost-information.ts';
 import { costSentence } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
-import { costEffect, exampleYears, paidInOf, paidInText } from './cost-effect.ts';
+import { contractEndText, costEffect, paidInOf, paidInText, yearsOfContract } from './cost-effect.ts';
 import {
   beforeAfterTable,
   blockedNotice,
@@ -81,7 +81,7 @@ export function buildTariffComparison(
   date: string,
   options: BuildOptions,
 ): paper.ReportDocument {
-  const { contract, latestRiskAssessment } = source.detail;
+  const { contract } = source.detail;
   const [own, other] = tariffs;
   const line = (label: string, text: (tariff: ComparedTariff) => string) =>
     paper.row(label, text(own), text(other));
@@ -95,7 +95,8 @@ export function buildTariffComparison(
   });
   const columns = [paper.column('', '1fr'), paper.column(own.name, '45mm'), paper.column(other.name, '45mm')];
   const numbers = columns.map((one, index) => (index === 0 ? one : { ...one, align: 'right' as const }));
-  const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
+  const years = yearsOfContract(source);
+  const effects = years.map((count) =>
     tariffs.map((tariff, index) =>
       costEffect(
         {
@@ -106,7 +107,7 @@ export function buildTariffComparison(
           entryCost: tariff.costModel?.entryFee ?? 0,
           monthlyFee: tariff.costModel?.contractFeeMonthly ?? 0,
         },
-        years,
+        count,
       ),
     ),
   );
@@ -172,7 +173,9 @@ export function buildTariffComparison(
         ),
       ]),
       paper.smallPrint(
-        `Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.${paidInText(source)}`,
+        years.length === 0
+          ? contractEndText(source, years)
+          : `Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.${paidInText(source)}${contractEndText(source, years)}`,
       ),
       ...unknownFees(costs.flatMap(({ unknown }) => unknown)),
     );

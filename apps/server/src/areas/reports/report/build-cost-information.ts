@@ -14,10 +14,11 @@ import { contractLine, salutationOf } from './common-blocks.ts';
 import {
   assumedReturn,
   type CostEffect,
+  contractEndText,
   costEffect,
-  exampleYears,
   paidInOf,
   paidInText,
+  yearsOfContract,
 } from './cost-effect.ts';
 import { sharesOf, shownShares } from './cost-shares.ts';
 import { entryOfYear, firstYearTable } from './first-year-costs.ts';
@@ -74,13 +75,14 @@ export function buildCostInformation(
   plan: Plan | null,
   options: BuildOptions,
 ): paper.ReportDocument {
-  const { contract, latestRiskAssessment } = source.detail;
+  const { contract } = source.detail;
+  const years = yearsOfContract(source);
   const sides = plan ? costsOfPlan(plan) : { before: costsOfContract(source), after: null };
   const current = sides.after ?? sides.before;
   const oneOff = plan ? costsOnce(plan.costs) : 0;
   const added = plan?.choices.cashAmount ?? 0;
   const effectsOf = (oneOffCosts: number) =>
-    exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
+    years.map((count) =>
       costEffect(
         {
           // What is there and what is added, before anything is taken: once is taken once.
@@ -91,7 +93,7 @@ export function buildCostInformation(
           entryCost: source.costModel?.entryFee ?? 0,
           monthlyFee: source.costModel?.contractFeeMonthly ?? 0,
         },
-        years,
+        count,
       ),
     );
   const allCosts = current.unknown.length === 0 ? 'alle Kosten' : 'die bekannten Kosten';
@@ -117,9 +119,15 @@ export function buildCostInformation(
   if (current.totalValue > 0)
     blocks.push(
       paper.heading('Wirkung der Kosten auf die Rendite'),
-      ...(current.unknown.length === 0 && oneOff !== null
-        ? effectBlocks(effectsOf(oneOff), paidInText(source), added > 0)
-        : [paper.paragraph(effectUnknown)]),
+      ...(current.unknown.length > 0 || oneOff === null
+        ? [paper.paragraph(effectUnknown)]
+        : years.length === 0
+          ? [paper.paragraph(contractEndText(source, years))]
+          : effectBlocks(
+              effectsOf(oneOff),
+              `${paidInText(source)}${contractEndText(source, years)}`,
+              added > 0,
+            )),
     );
   blocks.push(paper.heading('Grundlage im Vertrag'), ...costFacts(source.costModel));
   blocks.push(

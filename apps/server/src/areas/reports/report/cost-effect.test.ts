@@ -1,8 +1,8 @@
 import { ongoingRate } from '@depotwerk/domain/contracts/yearly-costs';
 import { describe, expect, it } from 'vitest';
 import { reportSource } from '../../../../test/report-world.ts';
-import { costsOfContract } from './build-cost-information.ts';
-import { assumedReturn, costEffect, paidInOf } from './cost-effect.ts';
+import { buildCostInformation, costsOfContract } from './build-cost-information.ts';
+import { assumedReturn, contractEndText, costEffect, paidInOf, yearsOfContract } from './cost-effect.ts';
 
 describe('effect of costs', () => {
   it('takes nothing from the return without costs, and about the fee with one', () => {
@@ -68,5 +68,45 @@ describe('effect of costs', () => {
     // 849.38 and 0.3 % of 148,207.44, without the 30.00 a year.
     expect(ongoingRate(costs, source.costModel) * costs.totalValue).toBeCloseTo(849.38 + 444.62, 8);
     expect(ongoingRate({ total: 30, totalValue: 0 }, source.costModel)).toBe(0);
+  });
+
+  it('never goes beyond the day the contract ends, and says so', () => {
+    const world = reportSource();
+    const ending = (endDate: string | null, horizonYears: number | null) => {
+      const { latestRiskAssessment } = world.detail;
+      return {
+        ...world,
+        // Today is the 21st of November 2026. Only where all costs are known is their effect told.
+        ongoingFees: new Map([...world.ongoingFees.keys()].map((id) => [id, 0.0086])),
+        detail: {
+          ...world.detail,
+          contract: { ...world.detail.contract, endDate },
+          latestRiskAssessment: latestRiskAssessment && { ...latestRiskAssessment, horizonYears },
+        },
+      };
+    };
+    const years = (endDate: string | null, horizonYears: number | null) =>
+      yearsOfContract(ending(endDate, horizonYears));
+    expect(years(null, 27)).toEqual([1, 5, 27]);
+    expect(years(null, null)).toEqual([1, 5, 10]);
+    expect(years('2047-05-28', 27)).toEqual([1, 5, 20]);
+    expect(years('2047-05-28', null)).toEqual([1, 5, 20]);
+    expect(years('2047-05-28', 12)).toEqual([1, 5, 12]);
+    expect(years('2029-11-21', 27)).toEqual([1, 3]);
+    expect(years('2029-11-20', 27)).toEqual([1, 2]);
+    expect(years('2027-11-20', 27)).toEqual([]);
+    expect(years('2026-01-31', 27)).toEqual([]);
+    const told = (endDate: string, horizonYears: number) =>
+      contractEndText(ending(endDate, horizonYears), years(endDate, horizonYears));
+    expect(told('2047-05-28', 12)).toBe('');
+    expect(told('2047-05-28', 27)).toContain('bis zum Ende des Vertrags am 28.05.2047');
+    const paper = (endDate: string) =>
+      JSON.stringify(
+        buildCostInformation(ending(endDate, 27), null, { withCharts: false, salutation: null }),
+      );
+    expect(paper('2047-05-28')).toContain('20 Jahre');
+    expect(paper('2047-05-28')).not.toContain('27 Jahre');
+    expect(paper('2027-11-20')).toContain('am 20.11.2027 vergeht kein ganzes Jahr');
+    expect(paper('2027-11-20')).not.toContain('Wert ohne Kosten');
   });
 });

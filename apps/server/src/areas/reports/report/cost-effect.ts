@@ -1,7 +1,8 @@
-import { contributionStages } from '@depotwerk/engine/analysis/held-projection';
+import { contributionStages, monthsBetween } from '@depotwerk/engine/analysis/held-projection';
 import { periodicReturn } from '@depotwerk/engine/figures/cash-flow-returns';
 import { projectValue } from '@depotwerk/engine/projection/project-value';
 import { contributionOf, type ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+import { day } from './report-format.ts';
 import type { ContractSource } from './report-source.ts';
 
 /** What is paid in, from a month on something else where that is agreed. */
@@ -99,6 +100,32 @@ export function paidInText({ savingsAhead: { savings, changes } }: ContractSourc
   return isGrowing ? ' Beiträge sind mit ihrer jährlichen Erhöhung eingerechnet.' : '';
 }
 
-/** One year, five years and the horizon. */
-export const exampleYears = (horizon: number | null): number[] =>
-  [...new Set([1, 5, Math.min(40, Math.max(1, horizon ?? 10))])].toSorted((a, b) => a - b);
+/** One year, five years and the longest one. */
+export const exampleYears = (longest: number | null): number[] =>
+  [...new Set([1, 5, Math.min(40, Math.max(1, longest ?? 10))])].toSorted((a, b) => a - b);
+
+/** Years of a contract's example: up to the horizon, and never beyond the day it ends; empty where it has no whole year left. */
+export function yearsOfContract({
+  detail: { contract, latestRiskAssessment },
+  today,
+}: ContractSource): number[] {
+  const horizon = latestRiskAssessment?.horizonYears ?? null;
+  if (contract.endDate === null) return exampleYears(horizon);
+  const left = Math.floor(monthsBetween(today, contract.endDate) / 12);
+  return exampleYears(Math.min(horizon ?? left, left)).filter((years) => years <= left);
+}
+
+/** What a contract's end does to the example; nothing where the example ends before it. */
+export function contractEndText(
+  { detail: { contract, latestRiskAssessment } }: ContractSource,
+  years: readonly number[],
+): string {
+  if (contract.endDate === null) return '';
+  if (years.length === 0)
+    return `Bis zum Ende des Vertrags am ${day(contract.endDate)} vergeht kein ganzes Jahr; ein Beispiel über Jahre gibt es dafür nicht.`;
+  const horizon = latestRiskAssessment?.horizonYears ?? null;
+  const isCut = horizon === null || horizon > Math.max(...years);
+  return isCut
+    ? ` Weiter als bis zum Ende des Vertrags am ${day(contract.endDate)} wird nicht gerechnet.`
+    : '';
+}
