@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, MailServer } from '../apps/server/test/mail-server.ts';
 import { type EmptyHouse, startEmptyHouse } from './support/empty-house.ts';
+import { recordProfile, takeProposal } from './support/house-advice.ts';
 import { picture } from './support/house-pictures.ts';
 import {
   buildTariff,
@@ -227,6 +228,7 @@ describe('the first day of an empty house', () => {
     const contract = await createContract(desk);
     await importBook(page);
 
+    await recordProfile(desk, contract);
     await desk.goto(`${contract}/optimization-hints`);
     await desk.getByRole('button', { name: 'Vertrag prüfen' }).click();
     await desk.getByText(/^Vertrag geprüft/).waitFor();
@@ -239,12 +241,19 @@ describe('the first day of an empty house', () => {
     await expect.poll(() => desk.locator('.opt-groups__row').count()).toBeGreaterThan(1);
     await expectAccessible(desk);
     await picture(desk, 'proposal');
+    await takeProposal(desk);
     await desk.goto(`${contract}/documents`);
     const report = await reportOf(desk, () =>
       desk.getByRole('button', { name: 'Depotübersicht erstellen' }).click(),
     );
     expect(report.name).toContain('Depotübersicht_HM-1_');
     expect(report.text).toContain('Özlem Großmann');
+    // What was proposed is a recommendation: the statement of its suitability says by which answers.
+    const statement = await reportOf(desk, () =>
+      desk.getByRole('button', { name: 'Geeignetheitserklärung erstellen' }).click(),
+    );
+    for (const words of ['Risikoklasse 2 von 3', 'Anlagehorizont 9 Jahre', 'Begrenzte Verluste tragbar'])
+      expect(statement.text).toContain(words);
 
     await enterPayments(desk, contract);
 

@@ -29,6 +29,7 @@ import { readRecommendedAdvice } from './areas/optimization/recommended-advice.v
 import { createReleaseJob } from './areas/optimization/release/release-job.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
+import { createInviteJob } from './areas/prospects/invite-many.ts';
 import { createCreationLimit } from './areas/reports/creation-limit.ts';
 import { createPdfPool } from './areas/reports/pdf/pdf-pool.ts';
 import type { ReportServices } from './areas/reports/report-services.ts';
@@ -201,6 +202,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),
     createCustomerChangeJob(parts.jobDatabase, { forgetCounts }),
     createCustomerTakeBackJob(parts.jobDatabase, { forgetCounts }),
+    createInviteJob(jobServices),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
     createSumHoldingsJob(parts.jobDatabase, clock),

@@ -165,6 +165,7 @@ export const errorStatus = {
   'questionnaire.fourEyes': 409,
   'questionnaire.unchanged': 409,
   'preregistration.closed': 403,
+  'preregistration.noMailServer': 409,
   'preregistration.expired': 409,
   'preregistration.revoked': 409,
   'preregistration.identityMismatch': 400,

@@ -78,6 +78,7 @@ const texts: Readonly<Record<string, string>> = {
   'customers.deactivate': 'Kunde deaktiviert',
   'customers.activate': 'Kunde wieder aktiviert',
   'customers.bulkChange': 'Sammeländerung von Kunden gestartet',
+  'preregistrations.inviteMany': 'Einladung vieler Kunden gestartet',
   'customers.bulkTakeBack': 'Rücknahme einer Sammeländerung von Kunden gestartet',
   'customers.create': 'Kunde angelegt',
   'customers.edit': 'Kunde geändert',

@@ -4,6 +4,7 @@ const dialogs: Readonly<Record<string, string>> = {
   changeCustomers: 'bulkCustomers',
   checkContracts: 'bulkAction',
   handOverToMany: 'bulkHandOver',
+  inviteCustomers: 'bulkCustomers',
   planContracts: 'bulkPlan',
   releasePlans: 'bulkRelease',
   takeBackContracts: 'bulkChange',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { newPassword } from '../credential-fields.ts';
+import { customerSelection } from '../customers/customer-bulk.ts';
 import { day, id, instant, text } from '../fields.ts';
+import { job } from '../jobs/jobs.ts';
 
 const defineCall = callsOf('prospects');
 
@@ -59,6 +61,33 @@ export const createPreregistration = defineCall({
     'preregistration.closed',
     'customers.blocked',
     'customers.inactive',
+  ],
+});
+
+/** Customers to be invited, with the words and the last day of all of them. */
+export const inviteCustomersRequest = z.strictObject({
+  selection: customerSelection,
+  message: text(2000),
+  expiresAt: day,
+});
+
+export const inviteCustomers = defineCall({
+  id: 'inviteCustomers',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/preregistrations/bulk-job',
+  summary:
+    'Invites any number of customers by mail, as a job (GET jobs/{id}/customer-changes tells what became of each): those with a mail address and a date of birth who have no valid risk profile, no access and no open invitation.',
+  access: 'contracts.bulk',
+  body: inviteCustomersRequest,
+  answer: job,
+  status: 202,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.validationFailed',
+    'common.quotaExceeded',
+    'preregistration.closed',
+    'preregistration.noMailServer',
   ],
 });
 

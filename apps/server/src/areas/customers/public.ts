@@ -5,3 +5,4 @@ export { readGroupCustomers } from './group-customers.view.ts';
 export { searchCustomerPage } from './list-customers.view.ts';
 export { lockCustomer } from './locked-customer.view.ts';
 export { recordingCustomerRead } from './recorded-read.view.ts';
+export { selectedIds } from './selected-ids.view.ts';

@@ -181,6 +181,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'questionnaire.underage':
     'Bis zur Volljährigkeit geben die gesetzlichen Vertreter die Antworten zusammen mit dem Berater. Es wurde nichts abgesendet.',
+  'preregistration.noMailServer':
+    'Es ist kein Mailserver eingerichtet. Viele Kunden werden nur per E-Mail eingeladen; einen einzelnen Link zeigt die Einladung auf der Seite des Kunden.',
   'preregistration.closed':
     'Einladungen sind geschlossen, weil die Registrierung des Hauses geschlossen ist oder Einladungen abgeschaltet sind. Beides steht unter Verwaltung, Erscheinungsbild.',
   'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',

@@ -12,6 +12,7 @@ const cancellableTypes = [
   'changeCustomers',
   'checkContracts',
   'handOverToMany',
+  'inviteCustomers',
   'planContracts',
   'releasePlans',
   'takeBackContracts',

@@ -10,6 +10,7 @@ it('leads from a work of many to a dialog there is, which takes the job', () => 
     'changeCustomers',
     'checkContracts',
     'handOverToMany',
+    'inviteCustomers',
     'planContracts',
     'releasePlans',
     'takeBackContracts',

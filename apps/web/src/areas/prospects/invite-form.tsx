@@ -16,16 +16,12 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
 import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
+import { daysFromToday, usualInvitationDays } from './invitation-days.ts';
 
 type Body = CallInput<typeof createPreregistration>['body'];
 /** As the fields hold it; an emptied last day is none until another is typed. */
 type Draft = Omit<Body, 'customerId' | 'groupId' | 'expiresAt'> & { expiresAt: Body['expiresAt'] | null };
 type Likely = CallAnswer<typeof findLikelyCustomers>;
-
-/** Days an invitation is open, unless another day is chosen. */
-const usualDays = 14;
-const daysFromToday = (count: number): string =>
-  new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
 
 /** What is known of a person already; the day of birth of who is no customer only she can say. */
 export type KnownPerson = Partial<
@@ -48,7 +44,7 @@ const draftOf = ({
   email,
   phoneNumber,
   message: '',
-  expiresAt: daysFromToday(usualDays),
+  expiresAt: daysFromToday(usualInvitationDays),
 });
 
 /** The button that asked for the form is gone: one goes on at the first field that is still empty. */

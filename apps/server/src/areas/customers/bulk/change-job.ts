@@ -1,9 +1,9 @@
 import { customerBulkRequest } from '@depotwerk/api/customers/customer-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import { storeRows } from '../../../platform/customers/change-rows.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { attempt } from '../../../platform/jobs/attempt.ts';
@@ -15,17 +15,12 @@ import {
 } from '../../../platform/jobs/change-job.ts';
 import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job-handler.ts';
 import { readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
-import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { readStarterScope } from '../../../platform/sessions/starter-scope.ts';
-import { selectedCustomers } from '../customer-selection.view.ts';
+import { selectedIds } from '../selected-ids.view.ts';
 import { applyChange } from './apply-change.ts';
 import { changeJobType } from './change-job-types.ts';
-import { storeRows } from './change-rows.ts';
 import { workOut } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';
-
-/** Customers read at once while the work is divided. */
-const readAtOnce = 10_000;
 
 const payload = z.object({ ...customerBulkRequest.shape, ...starterShape });
 type Payload = z.output<typeof payload>;
@@ -43,33 +38,11 @@ export function createCustomerChangeJob(database: Database, parts: JobParts): Jo
     async *pieces(transaction, job, chunkSize) {
       const scope = await readStarterScope(readerIn(transaction), job);
       if (scope === null) return;
-      for await (const ids of readSelected(transaction, scope, job.payload.selection))
+      for await (const ids of selectedIds(transaction, scope, job.payload.selection))
         yield* inPieces(ids, chunkSize);
     },
     work: changePiece,
   });
-}
-
-async function* readSelected(
-  transaction: Transaction<Schema>,
-  scope: Scope,
-  selection: Payload['selection'],
-): AsyncGenerator<readonly string[]> {
-  let after: string | undefined;
-  for (;;) {
-    const parameters = new Parameters();
-    const conditions = [selectedCustomers(selection, visibilityOf(scope, 'groupCustomers.view'), parameters)];
-    if (after !== undefined) conditions.push(`u.id > ${parameters.add(after)}::uuid`);
-    const { rows } = await transaction.executeQuery<{ id: string }>(
-      CompiledQuery.raw(
-        `select u.id from customers u where ${conditions.join(' and ')} order by u.id limit ${readAtOnce}`,
-        parameters.values,
-      ),
-    );
-    yield rows.map(({ id: customerId }) => customerId);
-    after = rows.at(-1)?.id;
-    if (rows.length < readAtOnce) return;
-  }
 }
 
 async function changePiece(

@@ -4,6 +4,7 @@ import { type TakeBackReason, takeBackReasonTexts } from '@depotwerk/domain/cont
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import { storeRows } from '../../../platform/customers/change-rows.ts';
 import { moveBack } from '../../../platform/customers/move-back.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -15,7 +16,6 @@ import type { ChunkOutcome, JobHandler, JobOf } from '../../../platform/jobs/job
 import { type ActingFor, readStarter, starterShape } from '../../../platform/jobs/job-starter.ts';
 import { giveTagsBack, takeTagsOff } from '../../../platform/tags/tags-back.ts';
 import { takeBackJobType } from './change-job-types.ts';
-import { storeRows } from './change-rows.ts';
 import type { CustomerBulkRequest } from './customer-outcome.view.ts';
 import { requireBulk } from './require-bulk.ts';
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
+import { useMayInvite } from '../../../platform/use-may-invite.ts';
 import { t } from '../../../texts/texts.ts';
 import { ChoiceBar } from '../../contracts/public/choice-bar.tsx';
 import { filterTexts, type ListChoice } from '../../contracts/public/contract-selection.ts';
@@ -13,14 +14,23 @@ const BulkChangeDialog = lazy(async () => ({
   default: (await import('../../contracts/public/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
 
+const InviteManyDialog = lazy(async () => ({
+  default: (await import('../../prospects/public/invite-many-dialog.tsx')).InviteManyDialog,
+}));
+
 const ofCustomers: readonly CustomerChangeKind[] = ['group', 'addTag', 'removeTag'];
 
 /** Bar under the list of customers while some are being chosen. */
 export function CustomerBulkBar({ list, filter }: { list: ListChoice; filter: CustomerFilter }) {
-  const [changing, setChanging] = useState<CustomerChangeKind | 'checked' | null>(null);
+  const [changing, setChanging] = useState<CustomerChangeKind | 'checked' | 'invite' | null>(null);
   const mayEdit = useSession((state) => mayChange(state.user, 'customers.edit'));
   const mayCheck = useSession((state) => mayChange(state.user, 'contracts.check'));
-  const kinds = [...(mayEdit ? ofCustomers : []), ...(mayCheck ? (['checked'] as const) : [])];
+  const { isOffered: mayInvite } = useMayInvite();
+  const kinds = [
+    ...(mayEdit ? ofCustomers : []),
+    ...(mayCheck ? (['checked'] as const) : []),
+    ...(mayInvite ? (['invite'] as const) : []),
+  ];
   const { choice, onEnd } = list;
   const selection =
     choice.kind === 'ids' ? { customerIds: [...choice.ids] } : { filter: filterTexts(filter) };
@@ -32,7 +42,9 @@ export function CustomerBulkBar({ list, filter }: { list: ListChoice; filter: Cu
       tooManyText={t('customers.bulk.tooMany')}
       changes={kinds.map((kind) => ({
         key: kind,
-        label: t(kind === 'checked' ? 'customers.bulk.checked' : `contracts.bulk.${kind}`),
+        label: t(
+          kind === 'checked' || kind === 'invite' ? `customers.bulk.${kind}` : `contracts.bulk.${kind}`,
+        ),
         onSelect: () => setChanging(kind),
       }))}
     >
@@ -44,6 +56,8 @@ export function CustomerBulkBar({ list, filter }: { list: ListChoice; filter: Cu
             onClose={close}
             onDone={onEnd}
           />
+        ) : changing === 'invite' ? (
+          <InviteManyDialog selection={selection} onClose={close} onDone={onEnd} />
         ) : changing === null ? null : (
           <CustomerChangeDialog kind={changing} selection={selection} onClose={close} onDone={onEnd} />
         )}

@@ -31,6 +31,7 @@ type Words =
   | 'contracts.bulkJob'
   | 'contracts.bulkTakeBack'
   | 'customers.bulkJob'
+  | 'customers.bulkInvite'
   | 'customers.bulkTakeBack';
 
 interface BulkJobDialogProps {

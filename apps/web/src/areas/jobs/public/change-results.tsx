@@ -34,7 +34,11 @@ export function changeResultsDialog<Row extends ChangedRow & { readonly isOpen: 
   renderRow,
 }: ChangeOfMany<Row>) {
   const wordsOf = (job: Job | undefined) =>
-    job?.jobType === takeBackType ? (`${of}.bulkTakeBack` as const) : (`${of}.bulkJob` as const);
+    job?.jobType === takeBackType
+      ? (`${of}.bulkTakeBack` as const)
+      : job?.jobType === 'inviteCustomers'
+        ? ('customers.bulkInvite' as const)
+        : (`${of}.bulkJob` as const);
 
   function TakeBack({ job }: { job: Job }) {
     return (

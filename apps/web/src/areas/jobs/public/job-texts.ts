@@ -15,6 +15,7 @@ export const jobTypes = [
   'eraseExpired',
   'fundFigures',
   'handOverToMany',
+  'inviteCustomers',
   'planContinuous',
   'planContracts',
   'releasePlans',

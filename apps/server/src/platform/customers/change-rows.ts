@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../../platform/database/schema.ts';
-import type { ChunkOutcome } from '../../../platform/jobs/job-handler.ts';
+import type { Schema } from '../database/schema.ts';
+import type { ChunkOutcome } from '../jobs/job-handler.ts';
 
 interface ChangeRow {
   readonly customerId: string;

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adviceHouse } from '../../../test/advice-house.ts';
+import { anchorDate } from '../../../test/advice-world.ts';
+import { type JobOfMany as Job, useJobWorkers } from '../../../test/job-workers.ts';
+import { prospectServices } from '../../../test/prospect-world.ts';
+import { loseRights, storeRights } from '../../../test/store-rights.ts';
+import { defaultQuotas } from '../../platform/quotas.ts';
+import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { createInviteJob } from './invite-many.ts';
+import { prospectRoutes } from './routes.ts';
+
+const quotas = { ...defaultQuotas };
+let services: ProspectServices;
+const { db, world, admin } = adviceHouse('small', (own) => {
+  services = prospectServices({ ...own, quotas }, createPdfPool({ size: 1 }), false);
+  return prospectRoutes(services);
+});
+const { failures, over } = useJobWorkers(db, () => [
+  createInviteJob({ ...services, database: db.database }, 2),
+]);
+
+let ids: string[];
+const expiresAt = anchorDate.replace(/-\d\d$/, '-28');
+const start = (customerIds: readonly string[], { token = admin, key = randomUUID(), ...change } = {}) =>
+  world.call<Job & { code?: string }>(
+    token,
+    'POST',
+    '/preregistrations/bulk-job',
+    { selection: { customerIds }, message: 'Wir kennen Ihr Risikoprofil noch nicht.', expiresAt, ...change },
+    { 'idempotency-key': key },
+  );
+async function invited(customerIds: readonly string[], token = admin) {
+  const started = await start(customerIds, { token });
+  expect(started.status).toBe(202);
+  const job = await over<Job>(world, token, started.body);
+  const { rows } = await db.owner.query<{ id: string; result: string; message: string | null }>(
+    'select customer_id as id, result, message from customer_change_rows where job_id = $1',
+    [started.body.id],
+  );
+  return { job, fates: new Map(rows.map(({ id, result, message }) => [id, message ?? result])) };
+}
+const set = (id: string, assignment: string) =>
+  db.owner.query(`update customers set ${assignment} where id = $1`, [id]);
+
+beforeAll(async () => {
+  await storeRights(db.owner, world.scopeOf(admin));
+  const { rows } = await db.owner.query<{ id: string }>(
+    `select id from customers u where tenant_id = $1 and company_name = '' and not is_blocked
+       and not exists (select from users a where a.customer_id = u.id) order by id limit 9`,
+    [world.tenantId],
+  );
+  ids = rows.map(({ id }) => id);
+  for (const [at, id] of ids.entries())
+    await set(
+      id,
+      `email = 'kunde${at}@post.example', date_of_birth = '1980-05-17', profile_valid_until = null, first_name = 'Ilse', last_name = 'Kunde ${at}'`,
+    );
+  await db.owner.query(
+    `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name) values ($1, 'mail.haus.example', 587, 'tls', 'haus@haus.example', 'Haus')
+       on conflict do nothing`,
+    [world.tenantId],
+  );
+});
+
+describe('many customers', () => {
+  it('are invited by mail where their profile is missing, and of each it is said what became of it', async () => {
+    const [
+      plain = '',
+      other = '',
+      noMail = '',
+      unborn = '',
+      valid = '',
+      blocked = '',
+      inactive = '',
+      firm = '',
+    ] = ids;
+    await set(noMail, 'email = null');
+    await set(unborn, 'date_of_birth = null');
+    await set(valid, `profile_valid_until = '2099-01-01'`);
+    await set(blocked, `is_blocked = true, blocked_reason = 'Streit'`);
+    await set(inactive, 'is_inactive = true');
+    await set(firm, `first_name = '', last_name = 'Bau GmbH', company_name = 'Bau GmbH'`);
+    const { job, fates } = await invited(ids.slice(0, 8));
+    expect(job).toMatchObject({ state: 'done', total: 8, changed: 2, failed: 6 });
+    expect(fates).toEqual(
+      new Map([
+        [plain, 'changed'],
+        [other, 'changed'],
+        [noMail, notInvitedTexts.noMail],
+        [unborn, notInvitedTexts.noDateOfBirth],
+        [valid, notInvitedTexts.validProfile],
+        [blocked, notInvitedTexts.blocked],
+        [inactive, notInvitedTexts.inactive],
+        [firm, notInvitedTexts.company],
+      ]),
+    );
+    const { rows: mails } = await db.owner.query<{ recipient: string }>(
+      `select recipient from mail_outbox where tenant_id = $1 and recipient like 'kunde%' order by recipient`,
+      [world.tenantId],
+    );
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['kunde0@post.example', 'kunde1@post.example']);
+    const { rows: entries } = await db.owner.query<{ details: object }>(
+      `select details from audit_entries where action = 'preregistrations.create' and actor_user_id = $1`,
+      [admin],
+    );
+    expect(entries.map(({ details }) => details)).toEqual(
+      Array.from({ length: 2 }, () => ({ isMailed: true, isForCustomer: true, isAddressOnRecord: true })),
+    );
+    // Once more: their invitations are open.
+    const again = await invited([plain, other]);
+    expect(again.job).toMatchObject({ changed: 0, failed: 2 });
+    expect([...again.fates.values()]).toEqual([notInvitedTexts.invited, notInvitedTexts.invited]);
+  }, 60_000);
+
+  it('are not more in a day than one person may invite, nor those he may not edit', async () => {
+    const last = ids.at(-1) ?? '';
+    quotas.invitationsPerUserAndDay = 2;
+    expect((await invited([last])).fates).toEqual(new Map([[last, notInvitedTexts.dayIsFull]]));
+    quotas.invitationsPerUserAndDay = defaultQuotas.invitationsPerUserAndDay;
+    const mere = await world.lastingCaller();
+    await loseRights(db.owner, mere, ['customers.create']);
+    expect((await invited([last], mere)).fates).toEqual(new Map([[last, notInvitedTexts.refused]]));
+  }, 60_000);
+
+  it('are refused without a mail server, in a closed house, for a day that cannot be, and to whoever may not invite', async () => {
+    const last = ids.at(-1) ?? '';
+    const key = randomUUID();
+    const first = await start([last], { key });
+    expect((await start([last], { key })).body.id).toBe(first.body.id);
+    expect((await start([last], { expiresAt: '2020-01-01' } as object)).status).toBe(400);
+    for (const permissions of [['contracts.bulk'], ['customers.create']] as const) {
+      const token = await world.caller({ permissions: [...permissions, 'customers.view'] });
+      expect((await start([last], { token })).status).toBe(403);
+    }
+    await db.owner.query('delete from mail_settings where tenant_id = $1', [world.tenantId]);
+    const mailless = await start([last]);
+    expect([mailless.status, mailless.body.code]).toEqual([409, 'preregistration.noMailServer']);
+    await db.owner.query('update white_label_configs set registration_mode = 0 where tenant_id = $1', [
+      world.tenantId,
+    ]);
+    const closed = await start([last]);
+    expect([closed.status, closed.body.code]).toEqual([403, 'preregistration.closed']);
+    expect([failures, world.failures]).toEqual([[], []]);
+  }, 60_000);
+});

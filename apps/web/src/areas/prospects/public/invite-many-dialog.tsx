@@ -1,0 +1,77 @@
+import type { customerSelection } from '@depotwerk/api/customers/customer-bulk';
+import { inviteCustomers } from '@depotwerk/api/prospects/preregistrations';
+import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { callApi } from '../../../platform/api-client.ts';
+import { today } from '../../../platform/today.ts';
+import { dialogLink } from '../../../shell/dialog-link.ts';
+import { t } from '../../../texts/texts.ts';
+import { DateField } from '../../../ui/number-fields.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useFaults } from '../../../ui/use-faults.ts';
+import { daysFromToday, usualInvitationDays } from '../invitation-days.ts';
+
+interface InviteManyDialogProps {
+  selection: z.input<typeof customerSelection>;
+  onClose: () => void;
+  /** After the work was started. */
+  onDone: () => void;
+}
+
+/** Invites many customers to answer their questions; what becomes of each is said by the job it starts. */
+export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialogProps) {
+  const navigate = useNavigate();
+  const [message, setMessage] = useState('');
+  const [expiresAt, setExpiresAt] = useState<string | null>(() => daysFromToday(usualInvitationDays));
+  const [isTried, setTried] = useState(false);
+  // The same dialog sent again after a lost answer starts nothing twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const faults = useFaults<'expiresAt'>();
+  const { isBusy, failure, act } = useAction();
+  const start = async () => {
+    setTried(true);
+    if (expiresAt === null || faults.isAny) return;
+    const body = { selection, message, expiresAt };
+    await act(async () => {
+      const { id } = await callApi(inviteCustomers, { body }, { idempotencyKey: `${key}-${expiresAt}` });
+      onClose();
+      onDone();
+      await navigate({ to: '.', ...dialogLink('bulkCustomers', { jobId: id }) });
+    });
+  };
+  return (
+    <AskDialog
+      title={t('customers.bulkInvite.title')}
+      onClose={onClose}
+      submit={t('customers.bulkInvite.submit')}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => void start()}
+    >
+      <p>{t('customers.bulkInvite.hint')}</p>
+      <DateField
+        label={t('prospects.invite.expiresAt')}
+        min={today()}
+        max={daysFromToday(longestInvitationDays)}
+        value={expiresAt}
+        onChange={setExpiresAt}
+        onFault={faults.take('expiresAt')}
+        isRequired
+        error={
+          isTried ? (faults.of('expiresAt') ?? (expiresAt === null ? t('validators.required') : null)) : null
+        }
+      />
+      <TextArea
+        label={t('analysis.contact.message')}
+        value={message}
+        onChange={setMessage}
+        maxLength={2000}
+        rows={3}
+      />
+    </AskDialog>
+  );
+}
