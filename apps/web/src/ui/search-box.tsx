@@ -22,6 +22,7 @@ export function SearchBox({ label, placeholder, value, onSearch, minimumLength =
   const [text, setText] = useState(value ?? '');
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address can change without typing: back button, reset of the filters.
   useEffect(() => {
@@ -45,6 +46,7 @@ export function SearchBox({ label, placeholder, value, onSearch, minimumLength =
   };
   return (
     <TextField
+      ref={field}
       type="text"
       role="searchbox"
       inputMode="search"
@@ -71,7 +73,15 @@ export function SearchBox({ label, placeholder, value, onSearch, minimumLength =
       icon={<IconSearch size={18} aria-hidden="true" />}
       trailing={
         text === '' ? undefined : (
-          <IconButton label={t('common.clearSearch')} icon={<IconX size={16} />} onClick={() => change('')} />
+          <IconButton
+            label={t('common.clearSearch')}
+            icon={<IconX size={16} />}
+            onClick={() => {
+              change('');
+              // The button goes with the text: whoever pressed it writes another one.
+              field.current?.focus();
+            }}
+          />
         )
       }
     />

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { type FailedQuery, QueryError } from './feedback.tsx';
@@ -38,9 +38,27 @@ interface SearchPickProps<Hit extends PickHit> {
 export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
   const { label, hint = null, searchLabel, picked, clearLabel, onClear, search, onSearch } = props;
   const labelId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const isMoving = useRef(false);
+  // What was pressed goes with what it did: the focus goes on to what takes it back.
+  useLayoutEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    const next = picked === null ? 'input' : '.search-pick__picked button';
+    box.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [picked]);
+  const pick = (hit: Hit) => {
+    isMoving.current = true;
+    props.onPick(hit);
+  };
+  const clear = () => {
+    isMoving.current = true;
+    onClear();
+  };
   return (
     // Several stand on one page, whose boxes all ask for the same: what each is for is said with it, unless the box says it itself.
     <div
+      ref={box}
       className="search-pick"
       {...(label !== searchLabel && { role: 'group', 'aria-labelledby': labelId })}
     >
@@ -53,10 +71,10 @@ export function SearchPick<Hit extends PickHit>(props: SearchPickProps<Hit>) {
       ) : (
         <div className="search-pick__picked">
           <span title={picked}>{picked}</span>
-          <IconButton label={clearLabel} icon={<IconX size={16} />} onClick={onClear} />
+          <IconButton label={clearLabel} icon={<IconX size={16} />} onClick={clear} />
         </div>
       )}
-      {picked === null && search !== undefined ? <Hits {...props} search={search} /> : null}
+      {picked === null && search !== undefined ? <Hits {...props} onPick={pick} search={search} /> : null}
     </div>
   );
 }

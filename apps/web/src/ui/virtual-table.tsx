@@ -134,7 +134,10 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Keys of links and buttons inside a row are theirs.
-    if (event.target !== event.currentTarget && !(event.target as HTMLElement).dataset['row']) return;
+    const ofRow = event.target === event.currentTarget || (event.target as HTMLElement).dataset['row'];
+    // A box has no use for arrows: they lead on from it as well.
+    const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
+    if (!ofRow && !(isBox && event.key.startsWith('Arrow'))) return;
     const row = rows.rowAt(active);
     if (event.key === 'Enter' && row) {
       event.preventDefault();

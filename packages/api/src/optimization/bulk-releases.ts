@@ -1,4 +1,8 @@
-import { mostReleased, releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
+import {
+  mostReleased,
+  releaseObstacles,
+  releaseRowResults,
+} from '@depotwerk/domain/contracts/release-of-many';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
@@ -28,6 +32,8 @@ export const releasablePlan = z.strictObject({
   needsSecondPerson: z.boolean(),
   /** What its checks warn of, in German sentences. */
   warnings: z.array(z.string()),
+  /** Why it would be left out as it stands; null where nothing is known against it, left out by servers that do not tell. */
+  obstacle: z.optional(z.nullable(z.enum(releaseObstacles))),
 });
 
 export const previewReleases = defineCall({
@@ -35,7 +41,8 @@ export const previewReleases = defineCall({
   feature: 'bulk',
   method: 'POST',
   path: '/contracts/release/preview',
-  summary: 'The open plans of many contracts that could be released, as whoever releases them confirms them.',
+  summary:
+    'The open plans of many contracts that could be released, as whoever releases them confirms them, and which of them would be left out.',
   access: 'contracts.bulk',
   body: z.strictObject({ selection: releaseSelection }),
   answer: z.strictObject({

@@ -4,6 +4,22 @@ import { contractBlockedText, planChangedText, planOrderedText } from './plan-ob
 export const releaseRowResults = ['skipped', 'requested', 'released', 'nothingToDo'] as const;
 export type ReleaseRowResult = (typeof releaseRowResults)[number];
 
+/**
+ * Why a plan would certainly be left out if it were released now, the gravest of each first: told before anybody starts, by what mends it.
+ */
+export const releaseObstacles = [
+  'blocked',
+  'lapsed',
+  'profileMissing',
+  'purchaseForbidden',
+  'outdated',
+  'checksForbid',
+  'keyInformation',
+  'refusedBySecond',
+  'mayNotRequest',
+] as const;
+export type ReleaseObstacle = (typeof releaseObstacles)[number];
+
 /** Plans that are listed and released at once: what is confirmed is what was listed. */
 export const mostReleased = 2000;
 

@@ -25,7 +25,8 @@ export async function readEndingProfiles(
   return {
     columns: [
       { key: 'name', label: 'Risikoprofil', cellKind: 'text' },
-      { key: 'count', label: 'Verträge', cellKind: 'count' },
+      // One for each customer, as the work list has them.
+      { key: 'count', label: 'Kunden', cellKind: 'count' },
     ],
     rows,
   };

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { keepProfileDayOfContracts } from '../../platform/depot-content/keep-profile-day.ts';
 import { contractRules } from './rules/contract-rules.ts';
 import { houseRules } from './rules/house-rules.ts';
-import { type Look, type TaskRule, within } from './rules/task-rule.ts';
+import { holdersOf, type Look, type TaskRule, within } from './rules/task-rule.ts';
 
 /** Opens and ends the tasks of the look's contracts; the day their customers' profiles hold until follows the same causes. */
 export async function lookAtContracts(transaction: Transaction<Schema>, look: Look): Promise<void> {
@@ -32,7 +32,11 @@ async function applyRule(transaction: Transaction<Schema>, rule: TaskRule, look:
 
 /** Ends what has lost its cause. */
 async function endTasks(transaction: Transaction<Schema>, rule: TaskRule, look: Look): Promise<void> {
-  const which = rule.isOfContracts ? within(look, 't.contract_id') : sql`true`;
+  const which = rule.isOfHolders
+    ? sql`t.customer_id in ${holdersOf(look, rule.taskType)}`
+    : rule.isOfContracts
+      ? within(look, 't.contract_id')
+      : sql`true`;
   await sql`update workbench_tasks t set ended_at = now()
     where t.tenant_id = app_tenant_id() and t.task_type = ${rule.taskType} and t.ended_at is null and ${which}
       and not ${rule.persists(look)}`.execute(transaction);

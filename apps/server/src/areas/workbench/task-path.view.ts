@@ -13,7 +13,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   planApproval: ({ contractId }) => `/contracts/${contractId}/optimization`,
   lossReached: ({ contractId }) => `/contracts/${contractId}/overview`,
   riskOutOfBand: ({ contractId }) => `/contracts/${contractId}/overview`,
-  // Its page names whose profile it is, of all who hold it.
+  // One of hers; its page names whose profile it is, of all who hold it.
   profileEnding: ({ contractId }) => `/contracts/${contractId}/overview`,
   profileMissing: ({ contractId }) => `/contracts/${contractId}/overview`,
   hints: ({ contractId }) => `/contracts/${contractId}/optimization-hints`,

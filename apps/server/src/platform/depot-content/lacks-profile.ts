@@ -1,7 +1,7 @@
 import { houseDay } from './plan-days.ts';
 
 /** SQL: nobody recorded a profile of the customer of contract `c`, or of somebody who holds it beside her; a class alone is none. */
-export const lacksProfile = `(not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
+const lacksProfile = `(not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
     and a.contract_id = c.id and a.status = 'valid')
   or exists (select from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id
     and h.risk_class_id is null))`;

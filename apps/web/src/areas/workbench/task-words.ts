@@ -36,6 +36,8 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
         return t(dueDate !== null && dueDate <= today() ? `${title}.isOfAge` : `${title}.comesOfAge`);
       // The last day of a profile still counts.
       return t(dueDate !== null && dueDate < today() ? `${title}.profileEnded` : `${title}.profileEnding`);
+    case 'profileMissing':
+      return t(`${title}.profileMissing`, { count: Math.max(1, countOf(details['count'])) });
     case 'planWaiting':
       if (details['continuous'] === 'waiting' && typeof details['releasedBefore'] === 'string')
         return t(`${title}.planContinuousAgain`, { day: formatDate(details['releasedBefore']) });

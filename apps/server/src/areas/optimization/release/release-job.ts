@@ -1,4 +1,3 @@
-import { type Lapse, lapseOf } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import {
   approvalStateOf,
   type PlanApprovalState,
@@ -32,6 +31,7 @@ import {
   readPlans,
   releasePayload,
 } from './plans-to-release.view.ts';
+import { lapseOfPlan } from './releases-ahead.view.ts';
 
 export const releasePlansType = 'releasePlans';
 
@@ -121,7 +121,7 @@ async function runChunk(
       const refused = (): string | null =>
         plan
           ? refusalOfRelease({
-              lapse: lapseOfPlan(contract, plan, optimized, today),
+              lapse: lapseOfPlan({ ...contract, isOfLook: plan.isOfLook }, optimized, today),
               ban: bans.get(plan.id) ?? null,
               outdated: outdated.get(plan.id) ?? [],
               blockedBy: plan.blockedBy,
@@ -156,15 +156,6 @@ async function runChunk(
 const notReleased = 'optimization.notReleased';
 /** Said of plans that were confirmed, of contracts the starter does not see any more: they have no row, and their number is not told. */
 const outOfReach: JobProblem = { code: notReleased, message: releaseTexts.outOfReach };
-
-/** Why no plan of a contract is carried out any more; only what came of a tariff's calendar goes with the calendar. */
-const lapseOfPlan = (
-  { endDate, tariffId }: Chosen,
-  { isOfLook }: Plan,
-  optimized: readonly string[],
-  today: string,
-): Lapse | null =>
-  lapseOf({ endDate, tariffId }, isOfLook || tariffId === null ? optimized : [tariffId], today);
 
 interface Found {
   /** Version that was confirmed. */

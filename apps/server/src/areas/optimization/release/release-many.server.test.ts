@@ -64,6 +64,11 @@ const seen = async (contractIds: readonly string[]): Promise<Seen[]> =>
     contractId,
     planVersion,
   }));
+/** What is told to be left out before anything starts, in the order of the contracts' ids as given. */
+const obstaclesOf = async (...contractIds: string[]) => {
+  const { plans } = (await preview({ contractIds })).body;
+  return contractIds.map((id) => plans.find(({ contractId }) => contractId === id)?.obstacle);
+};
 const start = (plans: readonly Seen[], token = admin, key = randomUUID()) =>
   world.call<Job & { code?: string }>(
     token,
@@ -106,6 +111,7 @@ describe('releasing the plans of many contracts', () => {
     await handOver(world, admin, first);
     const plans = await seen([first, second]);
     expect(plans).toHaveLength(2);
+    expect(await obstaclesOf(first, second)).toEqual([null, 'keyInformation']);
     const { job, of } = await released(plans);
     expect(job).toMatchObject({ state: 'done', total: 2, changed: 1, failed: 1 });
     expect(of(first)).toMatchObject({ result: 'released', message: null });
@@ -146,6 +152,7 @@ describe('releasing the plans of many contracts', () => {
     const still = new Map(
       (await seen([moved])).map(({ contractId, planVersion }) => [contractId, planVersion]),
     );
+    expect(await obstaclesOf(moved)).toEqual(['outdated']);
     const { job, of } = await released(
       plans.map((plan) => ({ ...plan, planVersion: still.get(plan.contractId) ?? plan.planVersion })),
     );
@@ -200,11 +207,13 @@ describe('releasing the plans of many contracts', () => {
     const [, , , , , , , blocked = '', other = ''] = ids;
     for (const id of [blocked, other]) await handOver(world, admin, id);
     const plans = await seen([blocked, other]);
-    expect(plans).toHaveLength(2);
+    expect(await obstaclesOf(blocked, other)).toEqual([null, null]);
     await db.owner.query(
       'update customers set is_blocked = true where id = (select customer_id from contracts where id = $1)',
       [blocked],
     );
+
+    expect(await obstaclesOf(blocked)).toEqual(['blocked']);
     const mine = await released(plans.filter(({ contractId }) => contractId === blocked));
     expect(mine.rows).toMatchObject([{ result: 'skipped', message: releaseTexts.blocked }]);
 
@@ -216,6 +225,18 @@ describe('releasing the plans of many contracts', () => {
     );
     expect(theirs.rows).toMatchObject([{ result: 'skipped', message: releaseTexts.rightLost }]);
     expect(await entries('optimization.release', other)).toEqual([]);
+
+    // What would be refused then is told before: here for want of a profile.
+    const { rows: profiles } = await db.owner.query<{ id: string }>(
+      `update risk_assessments set assessment_date = '2019-01-01', valid_until = '2020-01-01' where contract_id = $1 and status = 'valid' returning id`,
+      [other],
+    );
+    expect(profiles).toHaveLength(1);
+    expect(await obstaclesOf(other)).toEqual(['profileMissing']);
+    const late = await released(plans.filter(({ contractId }) => contractId === other));
+    expect(late.rows).toMatchObject([
+      { result: 'skipped', message: expect.stringContaining('Risikoprofil') },
+    ]);
     expect(failures).toEqual([]);
   }, 60_000);
 

@@ -11,7 +11,9 @@ import { startReleases } from './start-releases.ts';
 export function releaseRoutes(services: Services, wakeJobs: () => void): Route[] {
   const woken = wokenBy(wakeJobs);
   return [
-    route(calls.previewReleases, ({ scope }, { body }) => readReleasesAhead(services, scope, body.selection)),
+    route(calls.previewReleases, ({ scope }, { body }) =>
+      readReleasesAhead(services, scope, body.selection, new Date(services.clock())),
+    ),
     route(calls.releasePlans, (context, input) => woken(startReleases(services, context, input))),
     route(calls.listReleaseRows, ({ scope }, input) =>
       answerPage(calls.listReleaseRows, input, (page) => readReleaseRows(services, scope, input, page)),

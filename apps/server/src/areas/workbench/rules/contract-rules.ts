@@ -1,8 +1,7 @@
 import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
-import { reminderDays } from '@depotwerk/domain/questions/profile-validity';
 import { sql } from 'kysely';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
-import { lacksProfile } from '../../../platform/depot-content/lacks-profile.ts';
+import { profileEnding, profileMissing } from './profile-rules.ts';
 import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
 
 /** Columns every task of a contract `c` has. */
@@ -118,84 +117,6 @@ const lossReached: TaskRule = {
         sql`(select coalesce(l.loss >= ${percent}::numeric / 100, true) from ${lossIn(look, start)} l)`,
       )})`;
   },
-};
-
-/** The profiles of everybody who holds contract `c`. */
-const holderProfiles = sql.raw(`(
-    select c.customer_id, a.assessment_date, a.valid_until from risk_assessments a
-     where a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-    union all
-    select h.customer_id, h.assessment_date, h.valid_until from contract_holders h
-     where h.tenant_id = c.tenant_id and h.contract_id = c.id) x`);
-
-/** The day on which the first of them ends; null without any. */
-const firstProfileEnd = sql`(select min(x.valid_until) from ${holderProfiles})`;
-
-/** The day `b` comes of age, as `dayOfMajority` says it: who was born on 29 February, on 1 March. */
-const majority = sql.raw(
-  `((b.date_of_birth + interval '18 years')::date + (to_char(b.date_of_birth, 'MM-DD') = '02-29')::integer)`,
-);
-
-/**
- * The day on which the first of those whose profile her legal representatives answered decides for herself; null where nobody does
- * while that profile holds. A profile taken from that day on is her own.
- */
-const firstOfAge = sql`(select min(${majority}) from ${holderProfiles} join customers b on b.tenant_id = c.tenant_id and b.id = x.customer_id
-   where x.assessment_date < ${majority} and x.valid_until >= ${majority})`;
-
-/** Which of the two comes first. */
-const firstProfileDay = sql`least(${firstProfileEnd}, ${firstOfAge})`;
-
-/**
- * Opens weeks before a profile ends and graver in its last week; ends when a new one has time left. It asks for a new one, too, when a
- * holder comes of age whose representatives had answered. What somebody did was about one
- * day: when another profile of the contract is the first to end, it is asked about anew in its own weeks.
- */
-const profileEnding: TaskRule = {
-  taskType: 'profileEnding',
-  isOfContracts: true,
-  causes: (look) => {
-    const ends = sql`e.valid_until <= ${look.today}::date + ${look.thresholds.profileOpenDays}::integer`;
-    const comesOfAge = sql`coalesce(e.of_age <= ${look.today}::date + ${look.thresholds.profileOpenDays}::integer, false)`;
-    return causeSelect(
-      {
-        ...ofContract,
-        key: contractKey,
-        // Nothing is refused from a birthday on: it never is as grave as a profile that is over.
-        severity: sql`case when e.valid_until <= ${look.today}::date then 2
-          when least(e.valid_until, e.of_age) <= ${look.today}::date + ${reminderDays[1]}::integer then 1 else 0 end`,
-        dueDate: sql.raw('least(e.valid_until, e.of_age)'),
-        // The end of the profile is new to whoever was done with the birthday.
-        bits: sql`case when ${comesOfAge} then 1 + 2 * coalesce(${ends}, false)::integer else 0 end`,
-        details: sql`case when ${comesOfAge} and e.of_age <= e.valid_until and not coalesce(e.valid_until < ${look.today}::date, false)
-          then jsonb_build_object('cause', 'ofAge') else '{}'::jsonb end`,
-      },
-      sql`from contracts c cross join lateral (select ${firstProfileEnd} as valid_until, ${firstOfAge} as of_age) e
-        where ${running(look)} and (${ends} or ${comesOfAge})`,
-    );
-  },
-  persists: (look) =>
-    ofRunningTask(
-      look,
-      sql`${firstProfileDay} <= ${look.today}::date + ${
-        look.stricter?.includes('profileOpenDays')
-          ? look.thresholds.profileOpenDays
-          : look.thresholds.profileCloseDays
-      }::integer and (t.status <> 'done' or ${firstProfileDay} = t.due_date)`,
-    ),
-};
-
-const withoutProfile = sql.raw(lacksProfile);
-
-const profileMissing: TaskRule = {
-  taskType: 'profileMissing',
-  isOfContracts: true,
-  causes: (look) =>
-    causeSelect(
-      { ...ofContract, key: contractKey, severity: sql.raw('1') },
-      sql`from contracts c where ${running(look)} and ${withoutProfile}`,
-    ),
-  persists: (look) => ofRunningTask(look, withoutProfile),
 };
 
 /** What the bank reports differently waits for a decision. */

@@ -52,6 +52,8 @@ export interface TaskRule {
   readonly taskType: TaskType;
   /** Looked at contract by contract; all others as a whole. */
   readonly isOfContracts: boolean;
+  /** Of those, one for all contracts of a customer who holds them: whoever holds one of the look's is looked at with all of hers. */
+  readonly isOfHolders?: boolean;
   /** SELECT of the causes that open a task, made by `causeSelect`. */
   readonly causes: (look: Look) => Sql;
   /**
@@ -81,3 +83,10 @@ export function within({ contracts }: Look, column: string): Sql {
     ? sql`${id} >= ${contracts.from}::uuid`
     : sql`(${id} >= ${contracts.from}::uuid and ${id} < ${contracts.until}::uuid)`;
 }
+
+/** Who holds a contract of the look, or did when a task of that kind was opened. */
+export const holdersOf = (look: Look, taskType: TaskType): Sql =>
+  sql`(select c.customer_id from contracts c where c.tenant_id = app_tenant_id() and ${within(look, 'c.id')}
+    union select h.customer_id from contract_holders h where h.tenant_id = app_tenant_id() and ${within(look, 'h.contract_id')}
+    union select o.customer_id from workbench_tasks o where o.tenant_id = app_tenant_id() and o.task_type = ${taskType}
+      and o.ended_at is null and ${within(look, 'o.contract_id')})`;

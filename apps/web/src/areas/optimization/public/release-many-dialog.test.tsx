@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { previewReleases } from '@depotwerk/api/optimization/bulk-releases';
-import { previewHandovers } from '@depotwerk/api/optimization/key-information';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import type * as z from 'zod/mini';
 import { json } from '../../../platform/api-client-for-test.ts';
 import { useSession } from '../../../platform/session.ts';
 import { aUser } from '../../../platform/user-for-test.ts';
@@ -17,30 +17,25 @@ afterEach(() => {
   useSession.setState({ accessToken: null, user: null });
 });
 
-const contractId = '5d1e7a52-0000-4000-8000-000000000001';
-const ahead = previewReleases.answer.parse({
-  plans: [
-    {
-      contractId,
-      planVersion: 3,
-      contractNumber: 'A-1',
-      customerName: 'Erika Muster',
-      orderCount: 2,
-      turnover: 500,
-      needsSecondPerson: false,
-      warnings: [],
-    },
-  ],
-});
+const plan = {
+  contractId: '5d1e7a52-0000-4000-8000-000000000001',
+  planVersion: 3,
+  contractNumber: 'A-1',
+  customerName: 'Erika Muster',
+  orderCount: 2,
+  turnover: 500,
+  needsSecondPerson: false,
+  warnings: [],
+};
+const second = { ...plan, contractId: '5d1e7a52-0000-4000-8000-000000000002', contractNumber: 'A-2' };
 
-function dialogOf(permissions: string[]) {
-  useSession.setState({ accessToken: 'a', user: aUser({ permissions }) });
-  const asked: unknown[] = [];
+function dialogOf(plans: z.input<typeof previewReleases.answer>['plans']) {
+  useSession.setState({ accessToken: 'a', user: aUser({ permissions: [] }) });
+  const started: unknown[] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-    if (!new URL(input, 'http://house').pathname.endsWith('/key-information/preview'))
-      return Promise.resolve(json(ahead));
-    asked.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
-    return Promise.resolve(json(previewHandovers.answer.parse({ contractCount: 1, funds: [] })));
+    const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : 'null');
+    if (!new URL(input, 'http://house').pathname.endsWith('/preview')) started.push(body);
+    return Promise.resolve(json(previewReleases.answer.parse({ plans })));
   });
   renderForTest(
     withinRouter(
@@ -49,21 +44,32 @@ function dialogOf(permissions: string[]) {
       </QueryClientProvider>,
     ),
   );
-  return asked;
+  return started;
 }
+const submit = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Freigeben');
 
-it('says before the release which of its plans are left out for want of key information', async () => {
-  const asked = dialogOf(['optimization.plan']);
+it('names by reason what would be left out, with the way to it, and asks for the rest alone', async () => {
+  const started = dialogOf([plan, { ...second, obstacle: 'profileMissing' }]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1 Vorschlag bliebe aus'));
+  expect(document.body.textContent).toContain('1 Vorschlag: 2 Aufträge');
+  expect(document.body.textContent).toContain('1 · Risikoprofil fehlt oder ist abgelaufen');
+  const ways = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['/contracts?withoutProfile=true', `/contracts/${second.contractId}/optimization`]);
+  submit()?.click();
   await vi.waitFor(() =>
-    expect(document.body.textContent).toContain(
-      '1 Vorschlag wartet auf Basisinformationsblätter und bliebe aus.',
-    ),
+    expect(started).toEqual([{ plans: [{ contractId: plan.contractId, planVersion: 3 }] }]),
   );
-  expect(asked).toEqual([{ selection: { contractIds: [contractId] } }]);
 });
 
-it('asks nothing about key information for whoever may not hand it over', async () => {
-  const asked = dialogOf([]);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Erika Muster, A-1'));
-  expect(asked).toEqual([]);
+it('starts nothing where everything would be left out', async () => {
+  dialogOf([{ ...plan, obstacle: 'keyInformation' }]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('lässt sich jetzt keiner freigeben'));
+  expect(submit()?.disabled).toBe(true);
+});
+
+it('asks for all where a server of the release before does not say what it would leave out', async () => {
+  dialogOf([plan, second]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('2 Vorschläge: 4 Aufträge'));
+  expect(document.body.textContent).not.toContain('aus und w');
 });

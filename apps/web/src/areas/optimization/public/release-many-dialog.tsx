@@ -1,5 +1,4 @@
 import { previewReleases, releasePlans } from '@depotwerk/api/optimization/bulk-releases';
-import { previewHandovers } from '@depotwerk/api/optimization/key-information';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
@@ -7,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { PlanWarnings } from '../plan-warnings.tsx';
+import { PlansLeftOut } from '../plans-left-out.tsx';
 
 interface ReleaseManyDialogProps {
   selection: z.input<(typeof previewReleases)['body']>['selection'];
@@ -32,7 +31,9 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const plans = ahead.data?.plans ?? [];
+  const all = ahead.data?.plans ?? [];
+  // What is certain to be left out is named, and not asked for.
+  const plans = all.filter(({ obstacle }) => (obstacle ?? null) === null);
   const orders = plans.reduce((sum, { orderCount }) => sum + orderCount, 0);
   const turnover = plans.reduce((sum, plan) => sum + plan.turnover, 0);
   const forSecond = plans.filter(({ needsSecondPerson }) => needsSecondPerson).length;
@@ -57,8 +58,13 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
         <QueryError query={ahead} />
       ) : !ahead.data ? (
         <Skeleton lines={5} />
-      ) : plans.length === 0 ? (
+      ) : all.length === 0 ? (
         <p>{t('optimization.bulkRelease.nothing')}</p>
+      ) : plans.length === 0 ? (
+        <>
+          <p>{t('optimization.bulkRelease.noneNow')}</p>
+          <PlansLeftOut plans={all} />
+        </>
       ) : (
         <>
           <p>
@@ -82,7 +88,7 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
               })}
             </Banner>
           ) : null}
-          <Awaiting contractIds={plans.map(({ contractId }) => contractId)} />
+          <PlansLeftOut plans={all} />
           <PlanWarnings
             plans={plans.map(({ contractId, contractNumber, customerName, warnings }) => ({
               id: contractId,
@@ -112,24 +118,5 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
         </>
       )}
     </AskDialog>
-  );
-}
-
-/** Says beforehand how many of the plans would be left out because somebody has not got the key information yet. */
-function Awaiting({ contractIds }: { contractIds: string[] }) {
-  const mayHandOver = useSession(({ user }) => mayChange(user, 'optimization.plan'));
-  const selection = { contractIds };
-  const { data } = useQuery({
-    queryKey: ['bulk-job', 'handovers-ahead', selection],
-    queryFn: ({ signal }) => callApi(previewHandovers, { body: { selection } }, { signal }),
-    enabled: mayHandOver,
-    gcTime: 0,
-  });
-  const count = data?.contractCount ?? 0;
-  if (count === 0) return null;
-  return (
-    <Banner tone="warn">
-      {t('optimization.bulkRelease.awaiting', { count, number: formatNumber(count) })}
-    </Banner>
   );
 }
