@@ -26,11 +26,20 @@ export interface TimeChartProps {
   formatValue: (value: number) => string;
   /** Behind the figures at the axis: "€". */
   unit: string;
+  /** Parts of a whole, where a line on the axis would be read as nothing: the axis shows 0. */
+  startsAtZero?: boolean;
   height: number;
 }
 
 /** Lines over time on a canvas. Belongs behind `lazy()`: the chart library is larger than the page around it. */
-export function TimeChart({ description, series, formatValue, unit, height }: TimeChartProps) {
+export function TimeChart({
+  description,
+  series,
+  formatValue,
+  unit,
+  startsAtZero = false,
+  height,
+}: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const isDark = useTheme((state) => state.isDark);
   useEffect(() => {
@@ -39,7 +48,7 @@ export function TimeChart({ description, series, formatValue, unit, height }: Ti
     allowClearing(element);
     const chart: ECharts = initChart(element, null, { renderer: 'canvas' });
     chart.setOption({
-      ...chartOption(series, formatValue, unit, getComputedStyle(element)),
+      ...chartOption({ series, formatValue, unit, startsAtZero }, getComputedStyle(element)),
       darkMode: isDark,
     });
     const observer = new ResizeObserver(() => chart.resize());
@@ -49,7 +58,7 @@ export function TimeChart({ description, series, formatValue, unit, height }: Ti
       chart.dispose();
     };
     // Colours are read from the tokens, so a change of theme draws anew.
-  }, [series, formatValue, unit, isDark]);
+  }, [series, formatValue, unit, startsAtZero, isDark]);
   return <div ref={box} className="ui-chart" role="img" aria-label={description} style={{ height }} />;
 }
 
@@ -64,9 +73,7 @@ function allowClearing(element: HTMLElement): void {
 }
 
 function chartOption(
-  series: readonly TimeSeries[],
-  formatValue: (value: number) => string,
-  unit: string,
+  { series, formatValue, unit, startsAtZero }: Required<Omit<TimeChartProps, 'description' | 'height'>>,
   style: CSSStyleDeclaration,
 ): EChartsCoreOption {
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -109,7 +116,7 @@ function chartOption(
     },
     yAxis: {
       type: 'value',
-      scale: true,
+      scale: !startsAtZero,
       splitNumber: 4,
       splitLine: { lineStyle: { color: token('--line') } },
       axisLabel: {

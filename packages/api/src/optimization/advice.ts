@@ -215,6 +215,8 @@ export const adviceInput = z.strictObject({
     contractFeePercent: z.number(),
     /** Paid back to the client, fraction of the value a year. */
     rebate: z.number(),
+    /** Euros that lie with the insurer, of which the contract's fraction is taken too; absent where there are none. */
+    besideFunds: z.optional(money),
     /** Present where the contract has no cost model: the fees above are 0 then, and unknown. */
     isUnknown: z.optional(z.literal(true)),
   }),

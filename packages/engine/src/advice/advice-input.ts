@@ -69,6 +69,8 @@ export interface AdviceCosts {
   readonly contractFeeYearly: number;
   readonly contractFeePercent: number;
   readonly rebate: number;
+  /** Euros of the contract that lie with its insurer: the fee in percent is taken of them too. Absent where there are none. */
+  readonly besideFunds?: number | undefined;
   /** Present where nobody knows what the contract takes: the fees above are 0 then. */
   readonly isUnknown?: true | undefined;
 }

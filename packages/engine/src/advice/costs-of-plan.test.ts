@@ -52,3 +52,26 @@ it('costs no less for debts, and is no part of them', () => {
   }
   expect(costsOf(0)?.perYearPercent).toBeGreaterThan(0);
 });
+
+it('takes the fee in percent of all of the contract, as every other page, and starts from its whole value', () => {
+  const input = anInput({}, []);
+  const costs = { ...input.costs, contractFeeYearly: 30, contractFeePercent: 0.004, rebate: 0.001 };
+  const sides = (besideFunds?: number) => {
+    const own = { ...input, costs: { ...costs, ...(besideFunds !== undefined && { besideFunds }) } };
+    return planAdvice(own, {})[0];
+  };
+  const [funds, all] = [sides(), sides(7384.93)];
+  for (const side of ['before', 'after'] as const) {
+    const [alone, whole] = [funds?.[side], all?.[side]];
+    const fundCosts = whole?.costs.fundsPerYearEuro ?? 0;
+    expect(fundCosts).toBe(alone?.costs.fundsPerYearEuro);
+    expect(whole?.totalValue).toBe(inCents((alone?.totalValue ?? 0) + 7384.93));
+    // 30 euros and 0.3 % of all; the funds' own costs are those of the funds.
+    const total = inCents(fundCosts + 30 + inCents(0.003 * (whole?.totalValue ?? 0)));
+    expect(whole?.costs.perYearEuro).toBe(total);
+    expect(whole?.costs.perYearPercent).toBe(Math.round((total / (whole?.totalValue ?? 1)) * 10_000) / 100);
+    // What is held and aimed at is measured on the funds alone.
+    expect(whole?.peerGroups).toEqual(alone?.peerGroups);
+    expect(whole?.risk).toEqual(alone?.risk);
+  }
+});

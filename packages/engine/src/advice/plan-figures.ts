@@ -21,6 +21,7 @@ export interface AdviceHint {
 
 /** One side of before and after. Money in euros, percent in points. */
 export interface PlanFigures {
+  /** With what lies beside the funds. */
   readonly totalValue: number;
   readonly securitiesCount: number;
   readonly risk: {
@@ -87,8 +88,8 @@ function ongoingCosts(
   context: TariffContext,
   { positions, cash }: ContractInput,
 ): YearlyCosts {
-  const { contractFeeYearly, contractFeePercent, rebate, isUnknown } = input.costs;
-  let total = toCents(cash);
+  const { contractFeeYearly, contractFeePercent, rebate, besideFunds = 0, isUnknown } = input.costs;
+  let total = toCents(cash) + toCents(besideFunds);
   let funds = 0;
   for (const { isin, quantity, price } of positions) {
     const value = toCents(quantity * (price ?? 0));

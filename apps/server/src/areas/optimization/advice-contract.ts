@@ -69,7 +69,7 @@ export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.r
 export const adviceContractTables = (day: string): string => `
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join lateral (
-    select x.tenant_id, x.id, x.valuation_date, x.non_funds_value from portfolios x
+    select x.tenant_id, x.id, x.valuation_date, x.total_value, x.non_funds_value from portfolios x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current limit 1) p on true
   left join lateral (
     select array_agg(x.fund_id) as fund_ids, array_agg(x.quantity) as quantities, array_agg(x.price) as prices,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasEnded } from '@depotwerk/domain/contracts/has-ended';
 import { contractEndedText } from '@depotwerk/domain/contracts/plan-obstacles';
+import { fromCents, toCents } from '@depotwerk/domain/money';
 import { classOf } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
@@ -36,6 +37,7 @@ import { stampQuery } from './tariff-rows.view.ts';
 /** What of a contract its plans read. */
 export interface PlanRow extends AdviceContractRow {
   assessed_until: string | null;
+  total_value: number | null;
   suggested_risk_class_id: number | null;
   entry_fee: number | null;
   fund_switch_fee: number | null;
@@ -47,7 +49,7 @@ export interface PlanRow extends AdviceContractRow {
   birth_days: string[] | null;
 }
 
-export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
+export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until, p.total_value,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
   m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
@@ -296,10 +298,37 @@ export function partHashes(
 /** One hash over all parts. A day later everything is a day older, but nothing has moved. */
 export const inputHashOf = (parts: InputParts): string => hashOf(parts);
 
-export function costsOf(row: PlanRow): AdviceInput['costs'] {
+/** What the costs of a contract are told from. */
+type CostRow = Pick<
+  PlanRow,
+  | 'tariff_type_id'
+  | 'total_value'
+  | 'quantities'
+  | 'prices'
+  | 'entry_fee'
+  | 'fund_switch_fee'
+  | 'free_switches_per_year'
+  | 'switches_this_year'
+  | 'contract_fee_monthly'
+  | 'contract_fee_percent'
+  | 'rebate'
+>;
+
+/** Euros of a policy that lie with its insurer; all of a depot but its cash is in positions. */
+function besideFundsOf({ tariff_type_id, total_value, quantities, prices }: CostRow): number {
+  if (tariff_type_id === 1 || total_value === null) return 0;
+  const inFunds = (quantities ?? []).reduce(
+    (sum, quantity, k) => sum + toCents(quantity * (prices?.[k] ?? 0)),
+    0,
+  );
+  return fromCents(Math.max(0, toCents(total_value) - inFunds));
+}
+
+export function costsOf(row: CostRow): AdviceInput['costs'] {
   const free =
     row.free_switches_per_year === null ? null : row.free_switches_per_year - row.switches_this_year;
   const freeSwitchesLeft = free === null ? null : Math.max(0, free);
+  const besideFunds = besideFundsOf(row);
   return {
     entryFee: row.entry_fee ?? 0,
     switchFee: (freeSwitchesLeft ?? 0) > 0 ? 0 : (row.fund_switch_fee ?? 0),
@@ -307,7 +336,8 @@ export function costsOf(row: PlanRow): AdviceInput['costs'] {
     contractFeeYearly: Math.round((row.contract_fee_monthly ?? 0) * 1200) / 100,
     contractFeePercent: row.contract_fee_percent ?? 0,
     rebate: row.rebate ?? 0,
-    // Absent where they are known: it changes no hash of an input then.
+    // Absent where there is nothing to say: it changes no hash of an input then.
+    ...(besideFunds > 0 && { besideFunds }),
     ...(row.entry_fee === null && { isUnknown: true }),
   };
 }

@@ -62,6 +62,7 @@ function Path({ path, endDate }: Pick<LifeCycle, 'path'> & { endDate: string }) 
                 series={series}
                 formatValue={formatPoints}
                 unit="%"
+                startsAtZero
                 height={chartHeight}
               />
             </Suspense>
