@@ -215,6 +215,20 @@ it('says of a statement in dollars that the values are left out, of each fund, a
   ]);
 });
 
+it('takes the newest of several statements of one account, and names the older ones', async () => {
+  const newest = example('depotauszug.mt535').toString();
+  const older = newest.replaceAll('STAT//20261120', 'STAT//20260630');
+  const alone = await holdingFileReader.read(Buffer.from(newest), 'auszug.mt535');
+  const both = await holdingFileReader.read(Buffer.from(`${older}\n${newest}`), 'auszug.mt535');
+  expect(both.holdings).toEqual(alone.holdings);
+  expect(alone.refused).toEqual([]);
+  expect(both.refused.length).toBeGreaterThan(0);
+  for (const { reason } of both.refused)
+    expect(reason).toMatch(
+      /^Der Auszug „.+“ vom 30\.06\.2026 zählt nicht: In der Datei steht ein neuerer\.$/,
+    );
+});
+
 it.each(['depotauszug.mt535', 'depotauszug-semt002.xml'])(
   'says of %s in dollars that the values are left out, and that units count',
   async (name) => {
