@@ -277,7 +277,10 @@ describe('a statement', () => {
     const june = of('100,00', '1.000,00', '1.200,00');
     for (const other of [june, of('110,00', '1.100,00', '1.300,00')]) {
       const { rows: found, isProved } = read([june, other]);
-      expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([false, ...Array(4).fill('repeated')]);
+      expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([
+        false,
+        ...Array.from({ length: 4 }, () => 'repeated'),
+      ]);
     }
     const lots = [
       ...heading,
