@@ -1,4 +1,6 @@
 import {
+  agreementSubjects,
+  agreementWays,
   consentDecisions,
   consentKinds,
   erasureBases,
@@ -27,6 +29,21 @@ const consent = z.strictObject({
   ...decidedConsent,
   recordedAt: instant,
   recordedByName: z.string(),
+});
+
+/** What she agreed to herself on her way into the house or in her access, beside the decisions above. */
+const agreement = z.strictObject({
+  subject: z.enum(agreementSubjects),
+  way: z.enum(agreementWays),
+  /** The bank that was asked; null = it is not about one. */
+  bankName: z.nullable(z.string()),
+  version: z.string(),
+  /** null = not known any more. */
+  agreedAt: z.nullable(instant),
+  /** When she took it back; null = it stands. */
+  withdrawnAt: z.nullable(instant),
+  /** Words she agreed to; empty where only the version is known. */
+  text: z.string(),
 });
 
 const legalHold = z.strictObject({
@@ -60,6 +77,8 @@ export const customerErasure = z.strictObject({
 export const customerPrivacy = z.strictObject({
   /** Newest first; withdrawn ones stay. */
   consents: z.array(consent),
+  /** Newest first; absent = by an older server, which does not say. */
+  agreements: z.optional(z.array(agreement)),
   holds: z.array(legalHold),
   /** The request that waits for its day. */
   erasure: z.nullable(customerErasure),

@@ -19,6 +19,27 @@ export const consentDecisionTexts: Readonly<Record<ConsentDecision, string>> = {
   withdrawn: 'Widerrufen',
 };
 
+/** What a customer agreed to herself beside these kinds, which only she can take back. */
+export const agreementSubjects = ['analysis', 'bank', 'terms'] as const;
+export type AgreementSubject = (typeof agreementSubjects)[number];
+
+export const agreementSubjectTexts: Readonly<Record<AgreementSubject, string>> = {
+  analysis: 'Verarbeitung für eine Depotanalyse',
+  bank: 'Abruf der Depots bei einer Bank',
+  terms: 'Nutzungsbedingungen',
+};
+
+/** Where she did. */
+export const agreementWays = ['invitation', 'registration', 'analysis', 'access'] as const;
+export type AgreementWay = (typeof agreementWays)[number];
+
+export const agreementWayTexts: Readonly<Record<AgreementWay, string>> = {
+  invitation: 'In einer Einladung',
+  registration: 'Bei der Registrierung',
+  analysis: 'In der Depotanalyse vor der Registrierung',
+  access: 'Im eigenen Zugang',
+};
+
 /** Why data is erased: the cases of Art. 17 (1) GDPR, in its order. */
 export const erasureBases = ['noLongerNeeded', 'consentWithdrawn', 'objection', 'unlawful'] as const;
 export type ErasureBasis = (typeof erasureBases)[number];

@@ -62,3 +62,13 @@ export const bankConsentText: readonly string[] = [
   'Bei der Analyse bleiben, bis sie gelöscht wird, die Bank sowie Fassung und Zeitpunkt Ihrer Einwilligung. Im Protokoll stehen Bank, Zeitpunkt und Ausgang jeder Anmeldung und jedes Abrufs; es bleibt auch nach der Analyse erhalten.',
   'Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO). Sie können jederzeit abbrechen; dann endet die Berechtigung sofort.',
 ];
+
+const words = new Map<string, readonly string[]>([
+  [analysisConsentVersion, analysisConsentText],
+  [invitedConsentVersion, invitedConsentText],
+  [representedConsentVersion, representedConsentText],
+  [bankConsentVersion, bankConsentText],
+]);
+
+/** What a version of one of these texts says, paragraph by paragraph; nothing of one that is not kept here any more. */
+export const wordsOfConsent = (version: string): readonly string[] => words.get(version) ?? [];

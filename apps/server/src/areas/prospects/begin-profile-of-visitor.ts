@@ -1,5 +1,5 @@
 import { answersOf } from '@depotwerk/domain/questions/questionnaire';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
@@ -29,6 +29,10 @@ export async function beginProfileOfVisitor(
     ]),
   );
   if (!analysis) return;
+  // The analysis ends with its days; what she agreed to in it is kept with her access.
+  await sql`update users u set analysis_consent_version = a.consent_version, analysis_consented_at = a.consented_at
+      from depot_analyses a where a.tenant_id = u.tenant_id and a.id = ${analysisId}
+       and u.tenant_id = ${tenantId} and u.id = ${client.userId}`.execute(transaction);
   const today = todayOfHouse(services);
   const { questions } = analysis.questionnaire;
   const given = { questions, answers: answersOf(analysis.answers) };

@@ -178,11 +178,13 @@ it('asks about a statement whose sum is not that of its rows to the cent', async
   expect(await withSum('1.050,01')).toMatchObject({ statement: { total: 1050.01, isProved: false } });
 });
 
-it('says of a statement in dollars that the values are left out, once of each fund', async () => {
-  const texts = ['EUR', 'USD', 'USD'].flatMap((currency, index): Placed[] => {
+it('says of a statement in dollars that the values are left out, of each fund, and asks whether two lots are one', async () => {
+  const isins = ['IE00BYZK4669', 'DE000ON21LU0', 'IE00B4L5Y983', 'IE00B4L5Y983'];
+  const texts = isins.flatMap((isin, index): Placed[] => {
+    const currency = index === 0 ? 'EUR' : 'USD';
     const y = 100 + 40 * index;
     return [
-      { x: 40, y, text: currency === 'EUR' ? 'IE00BYZK4669' : 'IE00B4L5Y983' },
+      { x: 40, y, text: isin },
       { x: 40, y: y + 12, text: currency === 'EUR' ? 'Globalis Welt' : 'Amerika Index' },
       { x: 200, y, text: '10,5' },
       { x: 300, y, text: `100,00 ${currency}` },
@@ -197,7 +199,12 @@ it('says of a statement in dollars that the values are left out, once of each fu
   const file = await holdingFileReader.read(pdfOf([contentOf([...header, ...texts])]), 'auszug.pdf');
   expect(file.holdings).toMatchObject([
     { isin: 'IE00BYZK4669', quantity: 10.5, value: 1050 },
-    { isin: 'IE00B4L5Y983', quantity: 21, value: null },
+    { isin: 'DE000ON21LU0', quantity: 10.5, value: null },
+  ]);
+  // No sum in euros says that both are held: nothing is added.
+  expect(file.asked.map(({ isin, quantity, value }) => [isin, quantity, value])).toEqual([
+    ['IE00B4L5Y983', 10.5, null],
+    ['IE00B4L5Y983', 10.5, null],
   ]);
   expect(file.refused).toEqual([
     {
@@ -206,6 +213,20 @@ it('says of a statement in dollars that the values are left out, once of each fu
         'Amerika Index: Der Wert in einer anderen Währung wird nicht übernommen, es zählt die Stückzahl.',
     },
   ]);
+});
+
+it('takes the newest of several statements of one account, and names the older ones', async () => {
+  const newest = example('depotauszug.mt535').toString();
+  const older = newest.replaceAll('STAT//20261120', 'STAT//20260630');
+  const alone = await holdingFileReader.read(Buffer.from(newest), 'auszug.mt535');
+  const both = await holdingFileReader.read(Buffer.from(`${older}\n${newest}`), 'auszug.mt535');
+  expect(both.holdings).toEqual(alone.holdings);
+  expect(alone.refused).toEqual([]);
+  expect(both.refused.length).toBeGreaterThan(0);
+  for (const { reason } of both.refused)
+    expect(reason).toMatch(
+      /^Der Auszug „.+“ vom 30\.06\.2026 zählt nicht: In der Datei steht ein neuerer\.$/,
+    );
 });
 
 it.each(['depotauszug.mt535', 'depotauszug-semt002.xml'])(

@@ -5,6 +5,7 @@ import {
   type readHoldingFile as readCall,
 } from '@depotwerk/api/prospects/depot-analysis';
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { isinAdvice } from '@depotwerk/domain/isin-advice';
@@ -12,6 +13,7 @@ import { worthOf } from '@depotwerk/domain/worth';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
+import type { Statement } from '../../platform/position-files/statement.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
 import {
   type DecimalHint,
@@ -87,7 +89,13 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
     line: null,
     reason: message,
   }));
-  for (const position of statements.flatMap(({ positions }) => positions)) {
+  const { newest, older } = newestOf(statements);
+  for (const { account, date } of older)
+    refused.push({
+      line: null,
+      reason: `Der Auszug ${quoteCell(account)} vom ${formatDate(date)} zählt nicht: In der Datei steht ein neuerer.`,
+    });
+  for (const position of newest.flatMap(({ positions }) => positions)) {
     const isin = normalizeIsin(position.isin);
     const { price } = unitPrice(position);
     if (findIsinFault(isin) !== null || position.quantity <= 0)
@@ -107,6 +115,21 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
   }
   for (const isin of inOtherCurrency) refused.push({ line: null, reason: otherCurrencyNote(isin) });
   return { holdings, refused, asked: [] };
+}
+
+/** A file may hold statements of one account on several days: held is what the newest says, never the sum of them. */
+function newestOf(statements: readonly Statement[]): {
+  readonly newest: readonly Statement[];
+  readonly older: readonly Statement[];
+} {
+  const lastDay = new Map<string, string>();
+  for (const { account, date } of statements)
+    if (date > (lastDay.get(account) ?? '')) lastDay.set(account, date);
+  const isNewest = ({ account, date }: Statement) => lastDay.get(account) === date;
+  return {
+    newest: statements.filter(isNewest),
+    older: statements.filter((statement) => !isNewest(statement)),
+  };
 }
 
 async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile> {

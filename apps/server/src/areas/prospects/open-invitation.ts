@@ -123,7 +123,8 @@ export const confirmIdentity: Verb<typeof confirmCall, ProspectServices, [], Req
     throw new AppError('depotanalysis.consentOutdated');
   const { started, ended } = await services.database.transaction(house, async (transaction) => {
     const { rows: open } =
-      await sql`update preregistrations set status = 'started', consent_version = ${body.consentVersion}
+      await sql`update preregistrations set status = 'started', consent_version = ${body.consentVersion},
+        consent_withdrawn_at = null
       where tenant_id = ${house.tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
         transaction,
       );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
+import type { getCustomerPrivacy } from '@depotwerk/api/customers/customer-privacy';
 import type { DepotAnalysis } from '@depotwerk/api/prospects/depot-analysis';
 import type { confirmRegistration, WaitingRegistration } from '@depotwerk/api/prospects/registration';
 import { analysisConsentVersion, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
@@ -9,6 +10,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices, setRegistrationMode } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
+import { privacyRoutes } from '../customers/privacy/routes.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { prospectRoutes } from './routes.ts';
 
@@ -19,7 +21,7 @@ let services: ProspectServices;
 beforeAll(async () => {
   world = await AdviceWorld.start(db, 'small', (own) => {
     services = prospectServices(own);
-    return prospectRoutes(services);
+    return [...prospectRoutes(services), ...privacyRoutes(own)];
   });
 }, 120_000);
 afterAll(() => world.stop());
@@ -75,6 +77,27 @@ const draftOf = async (email: string) => {
   );
 };
 
+/** What an adviser is told that somebody agreed to: subject, way, version. */
+const agreementsOf = async (email: string) => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select customer_id as id from users where user_name = $1',
+    [email],
+  );
+  const { body } = await world.call<CallAnswer<typeof getCustomerPrivacy>>(
+    await world.caller(),
+    'GET',
+    `/customers/${rows[0]?.id}/privacy`,
+  );
+  return (body.agreements ?? []).map(({ subject, way, version, agreedAt }) => [
+    subject,
+    way,
+    version,
+    agreedAt === null,
+  ]);
+};
+const agreedTerms = ['terms', 'registration', prospectTermsVersion, false];
+const agreedAnalysis = ['analysis', 'analysis', analysisConsentVersion, false];
+
 it('mode 1: the profile of who registers from her analysis begins with its answers, which nobody else sees', async () => {
   await setMode(1);
   const email = `${randomUUID()}@post.example`;
@@ -83,6 +106,7 @@ it('mode 1: the profile of who registers from her analysis begins with its answe
   const draft = await draftOf(email);
   expect(draft.get('goal')).toEqual({ id: 'retirement', text: null });
   expect(draft.get('horizon')).toBe(9);
+  expect((await agreementsOf(email)).toSorted()).toEqual([agreedAnalysis, agreedTerms]);
   const { rows } = await world.owner.query(
     `select 1 from questionnaire_answers a join users u on u.tenant_id = a.tenant_id and u.customer_id = a.customer_id
       where u.user_name = $1`,
@@ -118,6 +142,9 @@ it('mode 3: her answers wait with her, and are gone where she erases the analysi
   }
   expect((await draftOf(kept)).get('goal')).toEqual({ id: 'retirement', text: null });
   expect((await draftOf(erased)).size).toBe(0);
+  expect((await agreementsOf(kept)).toSorted()).toEqual([agreedAnalysis, agreedTerms]);
+  // Who erased her analysis took back what she agreed to in it.
+  expect(await agreementsOf(erased)).toEqual([agreedTerms]);
 });
 
 it('answers the same for a guid that opens nothing, and whose time is over goes along with nobody', async () => {

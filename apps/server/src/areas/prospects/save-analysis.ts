@@ -57,6 +57,10 @@ export async function deleteAnalysis(
     await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}`.execute(
       transaction,
     );
+    // What she agreed to in an invitation is told to her adviser with the day it ended.
+    if (analysis.preregistrationId !== null)
+      await sql`update preregistrations set consent_withdrawn_at = ${new Date(services.clock()).toISOString()}
+        where tenant_id = ${house.tenantId} and id = ${analysis.preregistrationId}`.execute(transaction);
     await noteVisitor(transaction, context, 'depotanalysis.delete', analysis.id);
     return taken;
   });

@@ -1722,6 +1722,7 @@ export interface PreregistrationsTable {
   submitted_at: string | null;
   row_version: Generated<number>;
   updated_at: Generated<string>;
+  consent_withdrawn_at: string | null;
 }
 
 export interface PublicReportsTable {
@@ -2445,6 +2446,8 @@ export interface UsersTable {
   terms_version: string | null;
   terms_accepted_at: string | null;
   registered_at: string | null;
+  analysis_consent_version: string | null;
+  analysis_consented_at: string | null;
 }
 
 export interface ViewingsTable {

@@ -47,7 +47,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
                     {said(title)}
                     {externalKey === null ? null : <div className="hint">{externalKey}</div>}
                   </th>
-                  <td>{actorName ?? t('customers.historySystem')}</td>
+                  <td className="customers__long">{actorName ?? t('customers.historySystem')}</td>
                 </tr>
               ))}
             </tbody>

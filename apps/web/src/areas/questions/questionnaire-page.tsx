@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { UnderageNotice } from '../../ui/underage-notice.tsx';
+import { FirmNotice } from './firm-notice.tsx';
 import { answersBegun, answersToBeginWith } from './public/answers-to-begin-with.ts';
 import { QuestionForm } from './public/question-form.tsx';
 import {
@@ -176,6 +177,7 @@ function OpenQuestionnaire(props: OpenProps) {
         </Banner>
       ) : null}
       {underage === null ? null : <UnderageNotice name={name} until={underage} isAsked />}
+      <FirmNotice customer={customer} />
       {step === 'questions' ? <VersionChanges old={old} begun={begun} questionnaire={questionnaire} /> : null}
       {given && step === 'questions' ? (
         <GivenBanner

@@ -3,6 +3,8 @@ import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contract
 import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
+  agreementSubjectTexts,
+  agreementWayTexts,
   consentDecisionTexts,
   consentKindTexts,
   erasureBasisTexts,
@@ -12,6 +14,7 @@ import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
 import { recordsOfSql } from '../../../platform/customers/records.ts';
 import { houseDay, planInForce } from '../../../platform/depot-content/plan-days.ts';
+import { agreementOrder, agreementsSql } from './agreements.ts';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
 import { documentSections } from './archive-sections-of-documents.ts';
@@ -90,6 +93,20 @@ const masterData: readonly ArchiveSection[] = [
       ['x.decided_on', 'decidedOn', 'Vom', 'day'],
       ['x.recorded_at', 'recordedAt', 'Erfasst', 'instant'],
       ['x.is_own', 'isOwn', 'Selbst entschieden', 'yes'],
+    ],
+  ),
+  section(
+    'agreements',
+    'Bestätigte Texte',
+    'preregistrations',
+    `from ${agreementsSql} x order by ${agreementOrder}`,
+    [
+      ['x.subject', 'subject', 'Gegenstand', 'text', agreementSubjectTexts],
+      ['x.way', 'way', 'Weg', 'text', agreementWayTexts],
+      ['x.bank_name', 'bank', 'Bank'],
+      ['x.version', 'version', 'Fassung'],
+      ['x.agreed_at', 'agreedAt', 'Bestätigt', 'instant'],
+      ['x.withdrawn_at', 'withdrawnAt', 'Widerrufen', 'instant'],
     ],
   ),
   section(

@@ -9,6 +9,7 @@ import { hideFromOwnSide, type Scope, visibilityOf } from '../../../platform/sco
 import type { ReadServices } from '../../../platform/services.ts';
 import { isHeldBy } from '../../contracts/public.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
+import { type AgreementRow, agreementOrder, agreementsSql, withWords } from './agreements.ts';
 import { mayExportAll } from './export-rights.ts';
 
 export type Privacy = CallAnswer<typeof getCustomerPrivacy>;
@@ -97,8 +98,15 @@ export async function readPrivacy(
   hideFromOwnSide(scope);
   const own = new Parameters();
   const visible = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
-  const [found, consents, holds, erasures, kept] = await services.database.readMany<
-    [{ group_id: string | null }, Privacy['consents'][number], Privacy['holds'][number], Erasure, KeptRow]
+  const [found, consents, holds, erasures, kept, agreements] = await services.database.readMany<
+    [
+      { group_id: string | null },
+      Privacy['consents'][number],
+      Privacy['holds'][number],
+      Erasure,
+      KeptRow,
+      AgreementRow,
+    ]
   >(scope, [
     {
       sql: `select u.group_id from customers u where ${visible.join(' and ')} and u.id = ${own.add(customerId)}`,
@@ -126,6 +134,11 @@ export async function readPrivacy(
       parameters: [customerId],
     },
     keptQuery(customerId),
+    {
+      sql: `select x.subject, x.way, x.bank_name as "bankName", x.version, x.agreed_at as "agreedAt",
+          x.withdrawn_at as "withdrawnAt" from ${agreementsSql} x order by ${agreementOrder} limit 200`,
+      parameters: [customerId],
+    },
   ]);
   const customer = found[0];
   if (!customer) throw notFound();
@@ -133,6 +146,7 @@ export async function readPrivacy(
   const mayChange = hasGroupRight(scope, 'groupCustomers.edit', customer.group_id);
   return {
     consents,
+    agreements: agreements.map(withWords),
     holds,
     erasure: erasures[0] ?? null,
     outlook: { state, until, runningContracts, kept: [...keptData] },

@@ -14,6 +14,8 @@ const reasons: Readonly<Record<Doubt, string>> = {
   severalProofs: 'Zu diesem Bestand passen mehrere Zahlen der Datei.',
   noEuro: 'Der Wert ist nicht in Euro angegeben, und eine Stückzahl gibt es nicht.',
   movement: 'Hier steht eine Bewegung wie ein Kauf oder Verkauf und kein Bestand.',
+  repeated:
+    'Das Wertpapier steht mehrmals in der Datei, vielleicht in mehreren Auszügen. Bitte übernehmen Sie nur, was heute gehalten wird.',
   unsureColumns: 'Welche Zahl Stückzahl, Kurs und Wert in Euro ist, sagt die Datei nicht sicher.',
 };
 

@@ -267,6 +267,31 @@ describe('a statement', () => {
     }
   });
 
+  it('of two days in one file is asked about: what stands there twice is not added, unless the sum says so', () => {
+    const of = (price: string, value: string, sum: string) => [
+      ...heading,
+      ...line(100, [40, isin], [330, '10'], [430, price], [540, value]),
+      ...line(120, [40, isinOf(500)], [330, '4'], [430, '50,00'], [540, '200,00']),
+      ...line(140, [40, 'Summe'], [540, sum]),
+    ];
+    const june = of('100,00', '1.000,00', '1.200,00');
+    for (const other of [june, of('110,00', '1.100,00', '1.300,00')]) {
+      const { rows: found, isProved } = read([june, other]);
+      expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([
+        false,
+        ...Array.from({ length: 4 }, () => 'repeated'),
+      ]);
+    }
+    const lots = [
+      ...heading,
+      ...line(100, [40, isin], [330, '10'], [430, '100,00'], [540, '1.000,00']),
+      ...line(120, [40, isin], [330, '4'], [430, '100,00'], [540, '400,00']),
+      ...line(140, [40, 'Summe'], [540, '1.400,00']),
+    ];
+    const { rows: found, isProved } = read([lots]);
+    expect([isProved, ...found.map(({ doubt }) => doubt)]).toEqual([true, null, null]);
+  });
+
   it('of a fund whose proceeds are invested again holds it: "Wiederanlage" below "Ertragsverwendung" is no booking', () => {
     const headed = [...heading, ...line(80, [190, 'Ertragsverwendung'])];
     const held = line(

@@ -46,14 +46,15 @@ export function statementOf(lines: readonly TextLine[]): PdfStatement {
   );
   const known = values.filter((value) => value !== null);
   const sum = known.reduce((all, value) => all + value, 0);
+  const isProved =
+    known.length === rows.length &&
+    total !== null &&
+    isStatementSum(total, sum) &&
+    carriedAgree(marked, rows);
   return {
-    rows,
+    rows: isProved ? rows : withRepeated(rows),
     total,
-    isProved:
-      known.length === rows.length &&
-      total !== null &&
-      isStatementSum(total, sum) &&
-      carriedAgree(marked, rows),
+    isProved,
     day:
       rows
         .flatMap(({ day }) => day ?? [])
@@ -71,6 +72,20 @@ function withCurrency(row: StatementRow, isEuroOnly: boolean): StatementRow {
       ? { ...row, proof: { ...proof, currency: 'EUR' } }
       : { ...row, doubt: doubt ?? 'unsureColumns' };
   return proof.quantity === null && proof.currency !== 'EUR' ? { ...row, doubt: doubt ?? 'noEuro' } : row;
+}
+
+/**
+ * A document may hold several statements: of a security that stands there more than once only the sum of all says whether these are
+ * lots of one day, to be added, or the same holding on two.
+ */
+function withRepeated(rows: readonly StatementRow[]): StatementRow[] {
+  const byIsin = Map.groupBy(
+    rows.filter(({ isin }) => isin !== null),
+    ({ isin }) => isin,
+  );
+  return rows.map((row) =>
+    row.doubt === null && (byIsin.get(row.isin)?.length ?? 0) > 1 ? { ...row, doubt: 'repeated' } : row,
+  );
 }
 
 /** The largest sum a document names: it holds all others. */

@@ -34,7 +34,8 @@ export type Doubt =
   | 'severalProofs'
   | 'unsureColumns'
   | 'noEuro'
-  | 'movement';
+  | 'movement'
+  | 'repeated';
 
 /** Rows of a document: one a security it names, and one for every proved line that names none. */
 export function rowsOf(lines: readonly MarkedLine[]): StatementRow[] {

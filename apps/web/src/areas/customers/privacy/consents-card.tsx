@@ -1,9 +1,11 @@
 import {
+  agreementSubjectTexts,
+  agreementWayTexts,
   type ConsentKind,
   consentDecisionTexts,
   consentKindTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatDate, formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMayChange } from '../../../platform/session.ts';
@@ -15,11 +17,14 @@ import { TableHead } from '../../../ui/table-head.tsx';
 import { ConsentDialog, WithdrawConsentDialog } from './consent-dialog.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 
-/** Every decision of the customer, newest first; only the newest of a kind can be withdrawn. */
+/**
+ * Every decision of the customer, newest first; only the newest of a kind can be withdrawn. Below them what she agreed to herself in an
+ * invitation, a registration or an analysis, which only she takes back.
+ */
 export function ConsentsCard({ customerId, privacy }: { customerId: string; privacy: CustomerPrivacyData }) {
   const [isRecording, setRecording] = useState(false);
   const [withdrawing, setWithdrawing] = useState<ConsentKind | null>(null);
-  const { consents } = privacy;
+  const { consents, agreements = [] } = privacy;
   const mayEdit = useMayChange() && privacy.mayEdit;
   const newest = new Map([...consents].reverse().map((one) => [one.consentKind, one.id]));
   return (
@@ -37,7 +42,7 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
         ) : null
       }
     >
-      {consents.length === 0 ? (
+      {consents.length + agreements.length === 0 ? (
         <EmptyState title={t('customers.privacy.noConsents')} />
       ) : (
         <div className="customers__table-box">
@@ -57,12 +62,7 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                     <div className="hint">
                       {t('customers.privacy.version', { version: consent.textVersion })}
                     </div>
-                    {consent.consentText === '' ? null : (
-                      <details>
-                        <summary>{t('customers.privacy.consentText')}</summary>
-                        {consent.consentText}
-                      </details>
-                    )}
+                    <Words text={consent.consentText} />
                   </th>
                   <td>
                     {said(consentDecisionTexts[consent.decision])}
@@ -84,6 +84,12 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                   </td>
                 </tr>
               ))}
+              {agreements.map((agreement) => (
+                <AgreementRow
+                  key={[agreement.subject, agreement.version, agreement.agreedAt].join(' ')}
+                  agreement={agreement}
+                />
+              ))}
             </tbody>
           </table>
         </div>
@@ -97,5 +103,47 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
         />
       )}
     </Card>
+  );
+}
+
+function AgreementRow({
+  agreement: { subject, way, bankName, version, agreedAt, withdrawnAt, text },
+}: {
+  agreement: NonNullable<CustomerPrivacyData['agreements']>[number];
+}) {
+  const wayText = said(agreementWayTexts[way]);
+  return (
+    <tr>
+      <th scope="row">
+        {said(agreementSubjectTexts[subject])}
+        {bankName === null ? null : <div>{bankName}</div>}
+        <div className="hint">{t('customers.privacy.version', { version })}</div>
+        <Words text={text} />
+      </th>
+      <td>
+        {withdrawnAt === null ? t('customers.privacy.agreed') : said(consentDecisionTexts.withdrawn)}
+        {withdrawnAt === null ? null : <div className="hint">{formatDateTime(withdrawnAt)}</div>}
+        <div className="hint">
+          {agreedAt === null
+            ? t('customers.privacy.agreedUnknown')
+            : withdrawnAt === null
+              ? formatDateTime(agreedAt)
+              : t('customers.privacy.agreedAt', { time: formatDateTime(agreedAt) })}
+        </div>
+        <div className="hint">{wayText}</div>
+      </td>
+      <td className="customers__wide">{t('customers.privacy.agreedHerself')}</td>
+    </tr>
+  );
+}
+
+/** What somebody agreed to, paragraph by paragraph. */
+function Words({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <details>
+      <summary>{t('customers.privacy.consentText')}</summary>
+      <div className="customers__words">{text}</div>
+    </details>
   );
 }

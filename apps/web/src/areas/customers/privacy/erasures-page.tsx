@@ -66,7 +66,7 @@ function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
                     : formatDateTime(row.closedAt)}
                 </div>
               </th>
-              <td>
+              <td className="customers__long">
                 {row.requestedByName}
                 <div className="hint">{formatDateTime(row.requestedAt)}</div>
                 <div className="hint">{said(erasureBasisTexts[row.basis])}</div>

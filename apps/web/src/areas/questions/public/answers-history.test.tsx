@@ -85,3 +85,20 @@ it('tells answers of one day apart by their time', () => {
     times.map((time) => `Risikoprofil vom ${time}`),
   );
 });
+
+it('tells answers of one minute apart by their number, in the list as in the comparison', () => {
+  const { target, click } = historyOf([
+    { ...given('g3', '2026-03-01', [['goal', 'Rente']]), recordedAt: '2026-03-01T15:30:40.000Z' },
+    { ...given('g2', '2026-03-01', [['goal', 'Haus']]), recordedAt: '2026-03-01T15:30:10.000Z' },
+    given('g1', '2026-03-01', [['goal', 'Auto']]),
+  ]);
+  click('.questionnaire__given button');
+  const time = formatDateTime('2026-03-01T15:30:00.000Z');
+  const heads = [...target.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Frage', `${time}, 2. Mal`, `${time}, 1. Mal`]);
+  expect([...target.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+    `Risikoprofil vom ${time}, 2. Mal`,
+    `Risikoprofil vom ${time}, 1. Mal`,
+    `Risikoprofil vom ${formatDateTime('2026-03-01T10:00:00.000Z')}`,
+  ]);
+});

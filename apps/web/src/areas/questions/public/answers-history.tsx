@@ -58,7 +58,7 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
                     {t(isOpen ? 'questions.history.hide' : 'questions.history.show')}
                   </Button>
                 </div>
-                {isOpen ? <Comparison given={one} before={before} /> : null}
+                {isOpen ? <Comparison given={one} before={before} list={list} /> : null}
               </li>
             );
           })}
@@ -86,13 +86,28 @@ function OtherQuestionnaires({ customerId }: { customerId: string }) {
     ));
 }
 
-/** The day of some answers; where others are of the same day, with the time. */
-const dayOf = (given: GivenAnswers, others: readonly GivenAnswers[]): string =>
-  others.some(({ id, answeredOn }) => id !== given.id && answeredOn === given.answeredOn)
-    ? formatDateTime(given.recordedAt)
-    : formatDate(given.answeredOn);
+/**
+ * The day of some answers of a list, the newest first; where others are of the same day, with the time, and where the time is the same,
+ * which of them it is.
+ */
+function dayOf(given: GivenAnswers, list: readonly GivenAnswers[]): string {
+  const ofDay = list.filter(({ answeredOn }) => answeredOn === given.answeredOn);
+  if (ofDay.length === 1) return formatDate(given.answeredOn);
+  const time = formatDateTime(given.recordedAt);
+  const ofMinute = ofDay.filter(({ recordedAt }) => formatDateTime(recordedAt) === time);
+  if (ofMinute.length === 1) return time;
+  return t('questions.history.ofMinute', { time, number: ofMinute.length - ofMinute.indexOf(given) });
+}
 
-function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswers | undefined }) {
+function Comparison({
+  given,
+  before,
+  list,
+}: {
+  given: GivenAnswers;
+  before: GivenAnswers | undefined;
+  list: readonly GivenAnswers[];
+}) {
   const earlier = new Map(before?.lines.map((line) => [line.questionId, line]));
   const answered = new Map(given.lines.map((line) => [line.questionId, line]));
   // What was asked the time before and is not any more has changed, too.
@@ -121,7 +136,7 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
               <th scope="col">{t('questions.history.question')}</th>
               {both.map((one) => (
                 <th key={one.id} scope="col">
-                  {dayOf(one, both)}
+                  {dayOf(one, list)}
                 </th>
               ))}
             </tr>
