@@ -27,7 +27,14 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { datedPaymentsJson, ofContract } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
-import { attributedPeriod, type ContractFees, contractFeeColumns, priceOn } from './attributed-period.ts';
+import { attributedPeriod, type ContractFees, contractFeeColumns } from './attributed-period.ts';
+import {
+  type FundReturnRow,
+  fundReturns,
+  type GroupReturnRow,
+  groupReturns,
+  KnownGroupReturns,
+} from './group-returns.ts';
 import type { PortfolioValuation, StoredValuation } from './stored-valuation.ts';
 import { toTargetComparison } from './target-comparison.ts';
 
@@ -53,14 +60,6 @@ interface HeldRow {
   ongoing_fee: number | null;
 }
 
-interface ReturnRow {
-  period: number;
-  fund_id: number | null;
-  peergroup_id: number | null;
-  fund_return: number;
-  fee: number | null;
-}
-
 const contractQuery = (scope: Scope, contractId: string, { from, to }: PerformanceWindow) =>
   ofContract<ContractRow>(scope, contractId, (parameters) => {
     const [first, last] = [parameters.add(from), parameters.add(to)];
@@ -80,24 +79,9 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
   });
 
 /**
- * Returns of funds held, and the means of the peer groups, for each period between two days. Periods mostly follow one another: the price
- * of a day that ends one and begins the next is looked for once.
- */
-const returnSql = `with periods as (select * from unnest($1::date[], $2::date[]) with ordinality as s (first_day, last_day, period)),
-    priced as materialized (select d.day, f.id, f.peergroup_id, f.is_inactive, f.ongoing_fee, p.price
-      from (select first_day as day from periods union select last_day from periods) d
-      join funds f on f.peergroup_id = any ($3::integer[]) or f.id = any ($4::integer[])
-      ${priceOn('d.day')} p),
-    grown as (select s.period, b.id, b.peergroup_id, b.is_inactive, b.ongoing_fee, b.price / a.price - 1 as gained
-      from periods s join priced a on a.day = s.first_day join priced b on b.day = s.last_day and b.id = a.id)
-  select period::integer, id as fund_id, peergroup_id, gained::float8 as fund_return, ongoing_fee::float8 as fee from grown
-   where id = any ($4::integer[])
-  union all select period::integer, null, peergroup_id, avg(gained)::float8, avg(ongoing_fee)::float8 from grown
-   where peergroup_id = any ($3::integer[]) and not is_inactive group by period, peergroup_id`;
-
-/**
  * Performance of a contract in a window and, over the same time, of what its tariff aims at today for its class: peer
- * groups at the mean of their active funds, put back to their weights at every end of a month. @throws 404 unseen
+ * groups at the mean of their active funds, put back to their weights at every end of a month. `known` are means read for
+ * others before, where many contracts are looked at at once. @throws 404 unseen
  */
 export async function readContractPerformance(
   recorded: ReadServices,
@@ -107,6 +91,7 @@ export async function readContractPerformance(
   contractId: string,
   window: PerformanceWindow,
   today: string,
+  known = new KnownGroupReturns(),
 ): Promise<ContractPerformance> {
   const row = await readOne<ContractRow>(recorded.database, scope, contractQuery(scope, contractId, window));
   const { areKnown, valuations, payments } = paidValuations(row.valuations, row.payments);
@@ -126,7 +111,7 @@ export async function readContractPerformance(
     comparison:
       target === null
         ? { reason: 'target', from: null, to: null }
-        : await compare(reader, scope, row, started, target),
+        : await compare(reader, scope, row, started, target, known),
   };
 }
 
@@ -148,6 +133,7 @@ async function compare(
   row: ContractRow,
   valuations: readonly PortfolioValuation[],
   target: ReadonlyMap<number, number>,
+  known: KnownGroupReturns,
 ): Promise<TargetComparison | UnknownPerformance> {
   const anchors = monthEnds(valuations);
   const starts = anchors.slice(0, -1);
@@ -160,23 +146,21 @@ async function compare(
     parameters: [holders.map(({ portfolioId }) => portfolioId)],
   });
   const groupIds = new Set([...target.keys(), ...held.flatMap(({ peergroup_id: id }) => id ?? [])]);
-  const [returns, names] = await reader.readMany<[ReturnRow, { id: number; name: string }]>(scope, [
-    {
-      sql: returnSql,
-      parameters: [
-        starts.map(({ date }) => date),
-        anchors.slice(1).map(({ date }) => date),
-        [...groupIds],
-        [...new Set(held.map(({ fund_id: id }) => id))],
-      ],
-    },
+  const spans = starts.map(({ date }, k) => ({ from: date, to: anchors[k + 1]?.date ?? date }));
+  const asked = known.missing(spans, [...groupIds]);
+  const [funds, groups, names] = await reader.readMany<
+    [FundReturnRow, GroupReturnRow, { id: number; name: string }]
+  >(scope, [
+    fundReturns(spans, [...new Set(held.map(({ fund_id: id }) => id))]),
+    groupReturns(asked),
     {
       sql: 'select id, peergroup_name as name from peergroups where id = any ($1::integer[])',
       parameters: [[...groupIds]],
     },
   ]);
+  known.keep(asked, groups);
   const heldBy = Map.groupBy(held, ({ portfolio_id: id }) => id);
-  const returnsOf = Map.groupBy(returns, ({ period }) => period);
+  const fundsIn = Map.groupBy(funds, ({ period }) => period);
   const periods = starts.map((start, k) =>
     toPeriod(
       row,
@@ -185,7 +169,8 @@ async function compare(
       anchors[k + 1] ?? start,
       holders[k] ?? start,
       heldBy.get(holders[k]?.portfolioId ?? ''),
-      returnsOf.get(k + 1) ?? [],
+      new Map(fundsIn.get(k + 1)?.map(({ fund_id: id, gained }) => [id, gained])),
+      known.within(spans[k]),
       target,
     ),
   );
@@ -217,16 +202,11 @@ function toPeriod(
   end: PortfolioValuation,
   holder: Valuation,
   held: readonly HeldRow[] | undefined,
-  returns: readonly ReturnRow[],
+  ofFund: ReadonlyMap<number, number>,
+  groups: ReadonlyMap<number, AttributedGroup>,
   target: ReadonlyMap<number, number>,
 ): AttributedPeriod {
   const inside = valuations.filter(({ date }) => date >= start.date && date <= end.date);
-  const ofFund = new Map(
-    returns.flatMap(({ fund_id: id, fund_return: gained }) => (id === null ? [] : [[id, gained]])),
-  );
-  const groups = new Map<number, AttributedGroup>();
-  for (const { fund_id: fundId, peergroup_id: id, fund_return: gained, fee: mean } of returns)
-    if (fundId === null && id !== null) groups.set(id, { return: gained, fee: mean });
   return attributedPeriod(row, {
     start,
     end,

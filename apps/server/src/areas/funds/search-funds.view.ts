@@ -44,16 +44,17 @@ export async function searchFunds(
 }
 
 /**
- * Funds a text names, as `searchFunds` finds and orders them, or those whose words look like it: for a search over more than
- * funds, in which a name somebody bears is no misspelt fund.
+ * The first `most` funds a text names, as `searchFunds` finds and orders them, or those whose words look like it: for a search
+ * over more than funds, in which a name somebody bears is no misspelt fund.
  */
 export async function fundsNamed(
   services: Services,
   scope: TenantContext,
   text: string,
   how: 'match' | 'similar',
+  most: number,
 ): Promise<Fund[]> {
-  return (await findFunds(services, scope, { ownFundIds: [] }, text.trim(), how)).funds;
+  return (await findFunds(services, scope, { ownFundIds: [] }, text.trim(), how, most)).funds;
 }
 
 async function findFunds(
@@ -62,6 +63,7 @@ async function findFunds(
   search: OwnSearch,
   text: string,
   how: 'all' | 'match' | 'similar',
+  most = answerLimit,
 ): Promise<{ funds: Fund[]; total: number }> {
   const parameters = new Parameters();
   const from = {
@@ -75,10 +77,14 @@ async function findFunds(
     `f.tenant_id = ${parameters.add(scope.tenantId)}`,
     ...searchConditions(search, parameters),
   ];
-  const order = { all: '', match: 'm.match_rank, ', similar: 'm.similarity desc, ' }[how];
+  const rank = { all: '', match: 'm.match_rank, ', similar: 'm.similarity desc, ' }[how];
+  const order = `${rank}f.is_inactive, f.sort_name, f.id`;
+  // A word most funds have finds hundreds: only those that are answered are read whole.
   const funds = {
-    sql: `select ${fundSelection}, count(*) over () as total from ${from} ${fundJoins}
-           where ${conditions.join(' and ')} order by ${order}f.is_inactive, f.sort_name, f.id limit ${answerLimit}`,
+    sql: `select ${fundSelection}, hit.total
+            from (select f.tenant_id, f.id, count(*) over () as total, row_number() over (order by ${order}) as place from ${from}
+                   where ${conditions.join(' and ')} order by ${order} limit ${parameters.add(most)}::int) hit
+            join funds f on f.tenant_id = hit.tenant_id and f.id = hit.id ${fundJoins} order by hit.place`,
     parameters: parameters.values,
   };
   const tariff = {

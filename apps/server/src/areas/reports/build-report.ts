@@ -6,7 +6,12 @@ import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type PerformanceWindow, readContractPerformance, readTaxedHoldings } from '../analysis/public.ts';
+import {
+  type KnownGroupReturns,
+  type PerformanceWindow,
+  readContractPerformance,
+  readTaxedHoldings,
+} from '../analysis/public.ts';
 import {
   firstDayOf,
   listContractMovements,
@@ -138,7 +143,10 @@ export async function buildReport(
 }
 
 /** Whose eyes a report of a year is made with: somebody's at the screen, or those of who started a run. */
-export type ReportReader = Pick<SignedInContext, 'scope' | 'zone'>;
+export interface ReportReader extends Pick<SignedInContext, 'scope' | 'zone'> {
+  /** Of reports made before this one, where many are made at once. */
+  readonly groupReturns?: KnownGroupReturns;
+}
 
 /**
  * Reports that look back at a calendar year; by default the last one that is over, or the first of a young contract.
@@ -176,10 +184,13 @@ export async function buildYearReport(
           performance,
           arePaymentsKnown,
           comparison: performance
-            ? await comparedWithTarget(services, reader.scope, source, {
-                from: performance.from.date,
-                to: performance.to.date,
-              })
+            ? await comparedWithTarget(
+                services,
+                reader.scope,
+                source,
+                { from: performance.from.date, to: performance.to.date },
+                reader.groupReturns,
+              )
             : null,
         };
   if (wish.coverText !== undefined || (costs && review))
@@ -195,10 +206,21 @@ async function comparedWithTarget(
   scope: Scope,
   { detail, today }: ContractSource,
   window: PerformanceWindow,
+  known?: KnownGroupReturns,
 ) {
   const { database, targetMix } = services;
   const { id } = detail.contract;
-  return (await readContractPerformance(services, database, targetMix, scope, id, window, today)).comparison;
+  const { comparison } = await readContractPerformance(
+    services,
+    database,
+    targetMix,
+    scope,
+    id,
+    window,
+    today,
+    known,
+  );
+  return comparison;
 }
 
 /** Advice that lies open is given today; what was carried out or given up, on its own day. */

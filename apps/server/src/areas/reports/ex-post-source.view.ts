@@ -64,19 +64,16 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
       selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
           'paidIn', v.paid_in, 'fundFee', v.fund_fee, 'distributionFee', v.distribution_fee,
           'unknownFunds', coalesce(v.unknown_funds, '[]')) order by v.valuation_date)
-        from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in,
-                (select sum(e.value * coalesce(f.ongoing_fee, 0)) / nullif(p.total_value, 0) from portfolio_entries e
-                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as fund_fee,
-                (select case when count(f.distribution_fee) = count(*)
-                     then sum(e.value * f.distribution_fee) / nullif(p.total_value, 0) end from portfolio_entries e
-                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as distribution_fee,
-                (select json_agg(distinct f.name) from portfolio_entries e
-                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id and f.ongoing_fee is null
-                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
-              from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
-             order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations, ${datedPaymentsJson} as payments,
+        from (select w.valuation_date, w.total_value, w.paid_in, e.fund_fee / nullif(w.total_value, 0) as fund_fee,
+                e.distribution_fee / nullif(w.total_value, 0) as distribution_fee, e.unknown_funds
+              from (select distinct on (p.valuation_date) p.tenant_id, p.id, p.valuation_date, p.total_value, p.paid_in
+                  from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
+                 order by p.valuation_date, p.is_current desc, p.id) w
+              cross join lateral (select sum(e.value * coalesce(f.ongoing_fee, 0)) as fund_fee,
+                  case when count(f.distribution_fee) = count(*) then sum(e.value * f.distribution_fee) end as distribution_fee,
+                  json_agg(distinct f.name) filter (where f.ongoing_fee is null) as unknown_funds
+                from portfolio_entries e join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+               where e.tenant_id = w.tenant_id and e.portfolio_id = w.id) e) v), '[]') as valuations, ${datedPaymentsJson} as payments,
       coalesce(o.costs, 0)::float8 as orders, o.unknown::int as "unknownOrders",
       coalesce(o.entry_of_paid, 0)::float8 as "entryOfPaid", o.plans::int as plans, o.partly::int as partly`,
       // Where nobody knew what the contract takes, entry and switch fee stand in the proposal as 0.

@@ -103,7 +103,7 @@ async function findFunds(
   words: string,
   how: 'match' | 'similar',
 ): Promise<SearchHit[]> {
-  return (await fundsNamed(services, scope, words, how)).slice(0, hitsOfKind).map(fundHit);
+  return (await fundsNamed(services, scope, words, how, hitsOfKind)).map(fundHit);
 }
 
 async function findTariffs(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {

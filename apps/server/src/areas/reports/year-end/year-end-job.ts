@@ -18,6 +18,7 @@ import {
 import { nothingLeft, perhapsStarterShape, readHeldScope } from '../../../platform/jobs/job-starter.ts';
 import { checkTenantDocuments } from '../../../platform/quotas.ts';
 import { visibilityOf } from '../../../platform/scope.ts';
+import { KnownGroupReturns } from '../../analysis/public.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { ReportServices } from '../report-services.ts';
@@ -170,6 +171,8 @@ async function readMaker(
     year,
     content,
     coverText,
+    // Letters of a chunk look back at the same year: what groups gained in it is read once.
+    groupReturns: new KnownGroupReturns(),
   };
   return { ...maker, present: isRepeated ? new Set() : await presentOf(transaction, maker, contractIds) };
 }
