@@ -120,6 +120,16 @@ test(
         { key: 'b', ...reached, features: { preregistration: false }, languages: ['de'] },
         { key: 'still', ...reached },
       ]);
+      const places = await client.query(
+        `select t.tenant_key as key, (select sum(user_count)::int from user_name_blocks b where b.tenant_id = t.tenant_id) as people,
+            (select max(place) from group_places p where p.tenant_id = t.tenant_id) as place
+           from tenants t order by 1`,
+      );
+      expect(places.rows).toEqual([
+        { key: 'a', people: 2, place: 0 },
+        { key: 'b', people: 1, place: 0 },
+        { key: 'still', people: 1, place: 0 },
+      ]);
     }),
   120_000,
 );

@@ -55,12 +55,17 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired ? true : undefined,
       })}
-      {error ? (
-        <div id={`${id}-error`} className="ui-field__error" role="alert">
-          <IconAlertCircle size={16} aria-hidden="true" />
-          {error}
-        </div>
-      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <div id={id} className="ui-field__error" role="alert">
+      <IconAlertCircle size={16} aria-hidden="true" />
+      {children}
     </div>
   );
 }

@@ -22,6 +22,8 @@ export const group = z.strictObject({
   groupDescription: z.string(),
   isInactive: z.boolean(),
   parentGroupId: z.nullable(id),
+  /** Said of one group alone. */
+  parentGroupName: z.optional(z.nullable(z.string())),
   /** Customers directly in the group, also those the caller does not see. */
   customerCount: z.int(),
   userCount: z.int(),
@@ -50,6 +52,45 @@ export const getGroupTree = defineCall({
   summary: 'All groups as a flat list in the order of the tree, each with its level.',
   access: 'userManagement.view',
   answer: z.array(treeGroup),
+});
+
+/** A group another may hang below, with the names of what stands above it, the topmost first. */
+export const placedGroup = z.strictObject({ ...treeGroup.shape, namesAbove: z.array(z.string()) });
+export type PlacedGroup = z.infer<typeof placedGroup>;
+
+export const listGroupsInTree = defineCall({
+  ...call,
+  id: 'listGroupsInTree',
+  method: 'GET',
+  path: '/groups/in-tree',
+  summary:
+    'Groups in the order of the tree, page by page, each with its level; of a search and a state the hits with what stands above them.',
+  access: 'userManagement.view',
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    search: listQuery.search,
+    isInactive: z.optional(queryBoolean),
+  }),
+  answer: z.array(treeGroup),
+});
+
+export const listPossibleParents = defineCall({
+  ...call,
+  id: 'listPossibleParents',
+  method: 'GET',
+  path: '/groups/possible-parents',
+  summary:
+    'Active groups a group may hang below, in the order of the tree, page by page; neither itself nor what hangs below it.',
+  access: 'userManagement.view',
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    search: listQuery.search,
+    /** The group that is to hang below one of them; left out for a new one. */
+    groupId: z.optional(id),
+  }),
+  answer: z.array(placedGroup),
 });
 
 export const getGroup = defineCall({

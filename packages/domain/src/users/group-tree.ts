@@ -24,20 +24,3 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): (Nod
   const placed = new Set(result.map(({ id }) => id));
   return [...result, ...nodes.filter(({ id }) => !placed.has(id)).map((node) => ({ ...node, level: 0 }))];
 }
-
-/** The groups a group may hang below: all but itself and what hangs below it. */
-export function possibleParents<Node extends TreeNode>(
-  nodes: readonly Node[],
-  groupId: string | null,
-): Node[] {
-  if (groupId === null) return [...nodes];
-  const children = Map.groupBy(nodes, ({ parentGroupId }) => parentGroupId);
-  const below = new Set<string>();
-  const waiting = [groupId];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (below.has(id)) continue;
-    below.add(id);
-    for (const child of children.get(id) ?? []) waiting.push(child.id);
-  }
-  return nodes.filter(({ id }) => !below.has(id));
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { group, treeGroup } from '@depotwerk/api/users/groups';
+import { group, placedGroup, treeGroup } from '@depotwerk/api/users/groups';
 import {
   type GroupRight,
   groupRights,
@@ -39,6 +39,46 @@ describe('groups', () => {
       [one.id, 1],
       [below.id, 2],
     ]);
+  });
+
+  it('come page by page in the order of the tree, found with what stands above them', async () => {
+    const word = randomUUID().slice(0, 8);
+    const one = await create({ groupName: `Zweig ${word}` });
+    const two = await create({ groupName: `Ast ${word}`, parentGroupId: one.id, isInactive: true });
+    const three = await create({ groupName: `Blatt ${word}`, parentGroupId: two.id });
+    const page = async (path: string) => {
+      const answer = await world.get(path);
+      const rows = z.array(treeGroup).parse(answer.body);
+      return [answer.headers['x-total-count'], rows.map(({ id, level }) => [id, level])] as const;
+    };
+    const [total, places] = await page(`/groups/in-tree?search=blatt%20${word}`);
+    expect([total, places]).toEqual([
+      '4',
+      [
+        [region, 0],
+        [one.id, 1],
+        [two.id, 2],
+        [three.id, 3],
+      ],
+    ]);
+    expect(await page(`/groups/in-tree?search=${word}&page=3&pageSize=2`)).toEqual(['4', []]);
+    expect(await page('/groups/in-tree?search=%25%25')).toEqual(['0', []]);
+    const whole = z.array(treeGroup).parse((await world.get('/groups/tree')).body);
+    expect((await page('/groups/in-tree?pageSize=250'))[1]).toEqual(
+      whole.map(({ id, level }) => [id, level]),
+    );
+    // Neither itself nor what hangs below it, and nothing inactive.
+    const parents = async (groupId: string) =>
+      z
+        .array(placedGroup)
+        .parse(
+          (await world.get(`/groups/possible-parents?pageSize=250&search=${word}&groupId=${groupId}`)).body,
+        );
+    expect((await parents(three.id)).map(({ id, namesAbove }) => [id, namesAbove.length])).toEqual([
+      [one.id, 1],
+    ]);
+    expect(await parents(one.id)).toEqual([]);
+    expect(group.parse((await world.get(`/groups/${three.id}`)).body).parentGroupName).toBe(two.groupName);
   });
 
   it('are never above themselves', async () => {

@@ -18,7 +18,14 @@ import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
 import { readEffectiveRights } from './effective-rights.view.ts';
 import { putGroupCustomers, putGroupUsers } from './group-members.ts';
-import { readGroup, readGroups, readGroupTree, readGroupUsers } from './groups.view.ts';
+import {
+  readGroup,
+  readGroups,
+  readGroupTree,
+  readGroupUsers,
+  readPossibleParents,
+  readTreePage,
+} from './groups.view.ts';
 import { readIdentityProvider } from './identity-provider/identity-provider.view.ts';
 import { checkProvider, putIdentityProvider } from './identity-provider/save-identity-provider.ts';
 import {
@@ -129,6 +136,16 @@ function groupRoutes(services: SignInServices, counts: CountCache): Route[] {
       readGroups(services, context.scope, query.includeInactive ?? false),
     ),
     route(groupCalls.getGroupTree, (context) => readGroupTree(services, context.scope)),
+    route(groupCalls.listGroupsInTree, (context, { query }) =>
+      answerPage(groupCalls.listGroupsInTree, { params: {}, query }, (page) =>
+        readTreePage(services, context.scope, query, page),
+      ),
+    ),
+    route(groupCalls.listPossibleParents, (context, { query }) =>
+      answerPage(groupCalls.listPossibleParents, { params: {}, query }, (page) =>
+        readPossibleParents(services, context.scope, query, page),
+      ),
+    ),
     route(groupCalls.getGroup, async (context, { params }) =>
       versioned(await readGroup(services, context.scope, params.id)),
     ),

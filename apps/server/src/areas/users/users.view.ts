@@ -112,16 +112,39 @@ export async function listUserPage(
 ): Promise<ListPage<User>> {
   const { search, ...others } = filter;
   const text = searchOf(search);
-  if (text === null) return readPage(services, scope, { ...filter, areAllCounted }, sort, page);
-  const folded = foldText(text);
-  const isByName = sort.length === 1 && sort[0]?.key === 'fullName' && !sort[0].isDescending;
+  const [first, ...further] = sort;
+  const isByName = first?.key === 'fullName' && further.length === 0 && !areAllCounted;
   const isAlone = Object.values(others).every((each) => each === undefined);
-  if (isByName && isAlone && !areAllCounted && folded !== '') return foundPage(services, scope, folded, page);
+  if (text === null)
+    return isByName && isAlone
+      ? placedPage(services, scope, first.isDescending, page)
+      : readPage(services, scope, { ...filter, areAllCounted }, sort, page);
+  const folded = foldText(text);
+  if (isByName && !first.isDescending && isAlone && folded !== '')
+    return foundPage(services, scope, folded, page);
   const [few] = await services.database.read<{ ids: string[] | null }>(scope, {
     sql: 'select few_user_ids($1, $2) as ids',
     parameters: [folded, fewHits],
   });
   return readPage(services, scope, { ...filter, foundIds: few?.ids ?? null, areAllCounted }, sort, page);
+}
+
+/** A page of everybody by name, as near in the middle as at the ends. */
+async function placedPage(
+  services: ReadServices,
+  scope: Scope,
+  isDescending: boolean,
+  { size, offset }: Pick<Page, 'size' | 'offset'>,
+): Promise<ListPage<User>> {
+  const direction = isDescending ? ' desc' : '';
+  const [rows, [count]] = await services.database.readMany<[User, { total: number }]>(scope, [
+    {
+      sql: `select ${members} from ${joins} where u.id = any (users_in_order($1, $2, $3)) order by u.sort_name${direction}, u.id${direction}`,
+      parameters: [size, offset, isDescending],
+    },
+    { sql: 'select coalesce(sum(user_count), 0)::int as total from user_statistics', parameters: [] },
+  ]);
+  return { rows, total: count?.total ?? 0, isTotalExact: true };
 }
 
 /** What a search alone finds, in the order of names, as the database has both in one index. */

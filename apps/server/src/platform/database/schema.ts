@@ -1131,6 +1131,16 @@ export interface GroupPermissionsTable {
   sort_order: number;
 }
 
+export interface GroupPlacesTable {
+  tenant_id: string;
+  group_id: string;
+  place: number;
+  last_place: number;
+  above: number[];
+  sort_name: string;
+  is_inactive: boolean;
+}
+
 export interface GroupUserStatisticsTable {
   tenant_id: string;
   group_id: string;
@@ -2407,6 +2417,13 @@ export interface UniverseTypesTable {
   universe_type_name: string;
 }
 
+export interface UserNameBlocksTable {
+  tenant_id: string;
+  from_name: string;
+  from_id: string;
+  user_count: number;
+}
+
 export interface UserStatisticsTable {
   tenant_id: string;
   role_id: string;
@@ -2666,6 +2683,7 @@ export interface Schema {
   fund_series_findings: FundSeriesFindingsTable;
   funds: FundsTable;
   group_permissions: GroupPermissionsTable;
+  group_places: GroupPlacesTable;
   group_user_statistics: GroupUserStatisticsTable;
   group_users: GroupUsersTable;
   groups: GroupsTable;
@@ -2763,6 +2781,7 @@ export interface Schema {
   universe_components: UniverseComponentsTable;
   universe_items: UniverseItemsTable;
   universe_types: UniverseTypesTable;
+  user_name_blocks: UserNameBlocksTable;
   user_statistics: UserStatisticsTable;
   users: UsersTable;
   viewings: ViewingsTable;

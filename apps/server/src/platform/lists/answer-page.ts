@@ -1,6 +1,7 @@
 import type { Call } from '@depotwerk/api/call';
 import { Reply } from '../http/route.ts';
 import { type Page, pageHeaders, pageOf } from './paging.ts';
+import { boundedHeaders } from './total-count.ts';
 
 interface PageInput {
   readonly params: Readonly<Record<string, string | number>>;
@@ -9,6 +10,8 @@ interface PageInput {
 interface PageOfRows<Row> {
   readonly items: Row[];
   readonly total: number;
+  /** False where more hits are there than were counted; `total` is one more than those then. */
+  readonly isTotalExact?: boolean;
   /** Of the object the rows belong to, where they are saved together. */
   readonly version?: number;
 }
@@ -20,8 +23,11 @@ export async function answerPage<Row>(
   read: (page: Page) => Promise<PageOfRows<Row>>,
 ): Promise<Reply<Row[]>> {
   const page = pageOf(query);
-  const { items, total, version } = await read(page);
+  const { items, total, isTotalExact = true, version } = await read(page);
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const etag = version === undefined ? {} : { etag: `"${version}"` };
-  return Reply.json(items, { ...pageHeaders(path, query, page, total), ...etag });
+  const headers = isTotalExact
+    ? pageHeaders(path, query, page, total)
+    : boundedHeaders(path, query, page, total, items.length, total - 1);
+  return Reply.json(items, { ...headers, ...etag });
 }

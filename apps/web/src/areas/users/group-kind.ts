@@ -8,17 +8,32 @@ import { callApi } from '../../platform/api-client.ts';
 import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Groups as a form edits them. @param nameOfGroup name of another group, for the comparison of two versions */
-export const groupKind = (nameOfGroup: (id: string) => string): EntityKind<Group, GroupDraft, string> => ({
+/**
+ * Groups as a form edits them.
+ * @param nameOfGroup name of another group, for the comparison of two versions
+ * @param noteParent told of every version that comes, so that its parent has a name
+ */
+export const groupKind = (
+  nameOfGroup: (id: string) => string,
+  noteParent: (version: Group | undefined) => void = () => {},
+): EntityKind<Group, GroupDraft, string> => ({
   key: 'groups',
   editPermission: 'userManagement.editGroups',
   readId: (text) => text,
-  load: (id, signal) => callApi(getGroup, { params: { id } }, { signal }),
+  load: async (id, signal) => {
+    const loaded = await callApi(getGroup, { params: { id } }, { signal });
+    noteParent(loaded);
+    return loaded;
+  },
   create: (draft, idempotencyKey) => callApi(createGroup, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putGroup, { params: { id }, body: draft }, { ifMatch }),
   keptAs: 'group',
   remove: (id, ifMatch) => callApi(deleteGroup, { params: { id } }, { ifMatch }),
-  parse: (value) => parseKnown(group, value).data,
+  parse: (value) => {
+    const stored = parseKnown(group, value).data;
+    noteParent(stored);
+    return stored;
+  },
   idOf: ({ id }) => id,
   nameOf: ({ groupName }) => groupName,
   versionOf: ({ rowVersion }) => rowVersion,

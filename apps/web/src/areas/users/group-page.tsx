@@ -1,6 +1,5 @@
 import type { Group } from '@depotwerk/api/users/groups';
-import { possibleParents } from '@depotwerk/domain/users/group-tree';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EntityPage } from '../../forms/entity-page.tsx';
@@ -9,23 +8,30 @@ import { InactiveSwitch } from '../../forms/inactive-switch.tsx';
 import { StepPage } from '../../forms/step-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { crumb } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { tabLinkClass } from '../../ui/tabs.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { GroupCustomersStep } from './group-customers-step.tsx';
 import { groupKind } from './group-kind.ts';
 import { GroupUsersStep } from './group-users-step.tsx';
+import { ParentGroupField } from './parent-group-field.tsx';
 import { groupStepOf, groupSteps } from './user-address.ts';
-import { groupTreeQuery } from './user-queries.ts';
+import { groupNameQuery } from './user-queries.ts';
 
 /** `/user-management/groups/{groupId}/{step}`: one group, its customers, its people. */
 export function GroupPage() {
   const { groupId, step } = useParams({ from: '/shell/user-management/groups/$groupId/$step' });
   const id = groupId === 'new' ? null : groupId;
-  const tree = useQuery(groupTreeQuery).data;
+  const client = useQueryClient();
   const kind = useMemo(
-    () => groupKind((other) => tree?.find((group) => group.id === other)?.groupName ?? '…'),
-    [tree],
+    () =>
+      groupKind(
+        (other) => client.getQueryData(groupNameQuery(other).queryKey) ?? '…',
+        (version) => {
+          if (version?.parentGroupId && version.parentGroupName)
+            client.setQueryData(groupNameQuery(version.parentGroupId).queryKey, version.parentGroupName);
+        },
+      ),
+    [client],
   );
   const shown = groupStepOf(step);
   return (
@@ -60,11 +66,6 @@ export function GroupPage() {
 
 function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group: Group | null }) {
   const navigate = useNavigate();
-  const tree = useQuery(groupTreeQuery);
-  // Inactive groups are no choice, unless one is the parent already.
-  const parents = possibleParents(tree.data ?? [], group?.id ?? null).filter(
-    ({ id, isInactive }) => !isInactive || id === group?.parentGroupId,
-  );
   return (
     <EntityPage
       kind={kind}
@@ -102,22 +103,12 @@ function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group:
               onChange={(groupDescription) => change((before) => ({ ...before, groupDescription }))}
             />
           </FormField>
-          <FormField path="parentGroupId">
-            <SelectField
-              label={t('userManagement.group.parent')}
-              hint={t('userManagement.group.parentHint')}
-              value={draft.parentGroupId ?? ''}
-              emptyLabel={t('userManagement.group.noParent')}
-              // Selects show no style of their options: the level stands in front of the name.
-              lookup={tree}
-              options={parents.map(({ id, groupName, level }) => ({
-                value: id,
-                label: `${'\u00a0\u00a0\u00a0'.repeat(level)}${groupName}`,
-              }))}
-              error={errorOf('parentGroupId')}
-              onChange={(id) => change((before) => ({ ...before, parentGroupId: id === '' ? null : id }))}
-            />
-          </FormField>
+          <ParentGroupField
+            group={group}
+            parentGroupId={draft.parentGroupId}
+            error={errorOf('parentGroupId')}
+            onChange={(parentGroupId) => change((before) => ({ ...before, parentGroupId }))}
+          />
           <InactiveSwitch
             isInactive={draft.isInactive}
             hint={t('userManagement.group.inactiveHint')}

@@ -1,12 +1,13 @@
 import type { TreeGroup } from '@depotwerk/api/users/groups';
+import { listGroupsInTree } from '@depotwerk/api/users/groups';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import { listKey } from '../../forms/entity-kind.ts';
 import { StateLabel } from '../../forms/state-label.tsx';
-import { stateFilter } from '../../lists/list-calls.ts';
+import { flagOf, loadListPage, stateFilter } from '../../lists/list-calls.ts';
 import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { stateColumn } from '../../lists/shared-columns.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
@@ -14,13 +15,11 @@ import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { usePagedRows } from '../../ui/paged-rows.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { keepInTree } from './keep-in-tree.ts';
 import { validateGroupsSearch } from './user-address.ts';
-import { groupTreeQuery } from './user-queries.ts';
-import { isAskedFor, useWholeRows } from './whole-rows.ts';
 import './public/permission-checks.css';
 
 const pathOf = (row: TreeGroup) => `/user-management/groups/${row.id}/info`;
@@ -31,12 +30,10 @@ export function GroupsPage() {
   const { address } = control;
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
-  const tree = useQuery(groupTreeQuery);
-  const keep = useCallback(
-    (rows: TreeGroup[]) => keepInTree(rows, (row) => isAskedFor(address, row.groupName, row.isInactive)),
-    [address],
+  const query = { search: address.search, isInactive: flagOf(address.isInactive) };
+  const rows = usePagedRows<TreeGroup>([...listKey('groups'), 'tree', query], (page, pageSize, signal) =>
+    loadListPage(listGroupsInTree, { query: { ...query, page, pageSize } }, signal),
   );
-  const rows = useWholeRows(tree, JSON.stringify(address), keep);
   const all = useMemo(() => groupColumns(), []);
   const { columns, onResize } = useChosenColumns(address.columns, all, control.onColumns);
   const open = (groupId: string) =>

@@ -1,4 +1,4 @@
-import { getGroupTree } from '@depotwerk/api/users/groups';
+import { getGroup, listPossibleParents } from '@depotwerk/api/users/groups';
 import {
   getRolePermissions,
   listGroupPermissions,
@@ -7,14 +7,31 @@ import {
 } from '@depotwerk/api/users/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { listKey } from '../../forms/entity-kind.ts';
+import { loadListPage } from '../../lists/list-calls.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { said } from '../../texts/texts.ts';
 
-/** All groups in the order of the tree. */
-export const groupTreeQuery = queryOptions({
-  queryKey: [...listKey('groups'), 'tree'],
-  queryFn: ({ signal }) => callApi(getGroupTree, {}, { signal }),
-});
+/** Of so many groups one is chosen from a list; of more it is searched. */
+export const listedParents = 100;
+
+/** Active groups another may hang below, in the order of the tree. */
+export const possibleParentsQuery = (groupId: string | null, search: string | undefined, pageSize: number) =>
+  queryOptions({
+    queryKey: [...listKey('groups'), 'parents', groupId, search ?? null, pageSize],
+    queryFn: ({ signal }) =>
+      loadListPage(
+        listPossibleParents,
+        { query: { search, pageSize, ...(groupId !== null && { groupId }) } },
+        signal,
+      ),
+  });
+
+/** What a group is called. */
+export const groupNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...listKey('groups'), 'name', id],
+    queryFn: async ({ signal }) => (await callApi(getGroup, { params: { id } }, { signal })).groupName,
+  });
 
 /** All roles by name. */
 export const rolesQuery = queryOptions({
