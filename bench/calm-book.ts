@@ -35,8 +35,8 @@ const copied: readonly { table: string; keys: readonly string[]; joined: string 
 /**
  * A book of a calm month, in a database of its own beside the one it is made from, and kept: of the contracts just looked at there those that
  * need nothing, and as many that need a plan that they are one in fifty, each with what it is planned from copied until there are at least
- * `contracts`. Copies have keys computed from their original's, so that all lie mixed in the order of ids; triggers and
- * foreign keys rest meanwhile. Nobody but the caller may be connected to the database it is made from.
+ * `contracts`. Copies have keys computed from their original's, so that all lie mixed in the order of ids, and are written contract after
+ * contract in every table, as a book that is taken over is; triggers and foreign keys rest meanwhile. Nobody but the caller may be connected to the database it is made from.
  */
 export async function calmBook(target: DatabaseTarget, contracts: number): Promise<DatabaseTarget> {
   const [current] = await onServer<{ name: string }>(target, 'select current_database() as name');
@@ -80,7 +80,7 @@ export async function calmBook(target: DatabaseTarget, contracts: number): Promi
        insert into ${table} (${columns.map(({ name: column }) => column).join(', ')})
        select ${values.join(', ')} from contracts c cross join generate_series(1, ${copies}) k
          join ${joined}
-        where c.deleted_at is null`,
+        where c.deleted_at is null order by k, c.id`,
     );
   }
   await onServer(made, 'vacuum analyze');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CheckFund, prepareTariff, type TariffInput } from '../check/tariff-context.ts';
 import { aContract, aTariff, fund, position, withRules } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
-import { collectHoldings, paysToSwitch, switchBenefit } from './holdings.ts';
+import { collectHeld, collectHoldings, paysToSwitch, switchBenefit } from './holdings.ts';
 import { defaultOrderRules, type PlanRequest, type TradedFund } from './plan-input.ts';
 
 const all = ['CASH', 'BOND', 'EQTY'].map((isin) => traded(isin));
@@ -39,6 +39,21 @@ describe('what a plan may hold', () => {
       'BOND',
       'EQTY',
     ]);
+  });
+
+  it('is of what is held the same, asked for alone', () => {
+    const context = prepareTariff(aTariff([]));
+    // Nothing of a fund is not held, and two positions of one are one.
+    const positions = [
+      position('EQTY', 0),
+      position('AAAA', 100),
+      position('BOND', 50),
+      position('BOND', 70),
+    ];
+    const request = aRequest(aContract(positions), all, { locked: new Set(['AAAA']) });
+    const held = collectHeld(context, request);
+    expect(held.map(({ isin }) => isin)).toEqual(['AAAA', 'BOND']);
+    expect(held).toEqual(collectHoldings(context, request).filter(({ ticks }) => ticks > 0));
   });
 
   it('has ticks, value and smallest order in whole numbers', () => {

@@ -53,15 +53,37 @@ export const ticksOf = (quantity: number, decimals: number): number =>
 
 /** Every fund that is held or could be bought, in the order of its ISIN so that the input's order does not matter. */
 export function collectHoldings(context: TariffContext, request: PlanRequest): Holding[] {
-  const { contract, traded, locked, excluded } = request;
+  const held = heldOf(request);
+  return holdingsOf(context, request, held, merged(offersOf(context).offered, [...held.keys()]));
+}
+
+/** The funds of it that are held: the dozens a tariff offers beside them are nothing to whoever asks what lies in the portfolio. */
+export function collectHeld(context: TariffContext, request: PlanRequest): Holding[] {
+  const held = heldOf(request);
+  const isins = [...held].flatMap(([isin, { quantity }]) => (quantity === 0 ? [] : [isin]));
+  return holdingsOf(context, request, held, isins.toSorted());
+}
+
+type HeldUnits = ReadonlyMap<string, { readonly quantity: number; readonly price: number | null }>;
+
+function heldOf({ contract }: PlanRequest): HeldUnits {
   const held = new Map<string, { quantity: number; price: number | null }>();
-  for (const { isin, quantity, price } of contract.positions) {
+  for (const { isin, quantity, price } of contract.positions)
     held.set(isin, { quantity: (held.get(isin)?.quantity ?? 0) + quantity, price });
-  }
-  const { offered, acceptable, unheld } = offersOf(context);
+  return held;
+}
+
+function holdingsOf(
+  context: TariffContext,
+  request: PlanRequest,
+  held: HeldUnits,
+  isins: readonly string[],
+): Holding[] {
+  const { traded, locked, excluded } = request;
+  const { acceptable, unheld } = offersOf(context);
   const least = smallestOrder(request.rules);
   const holdings: Holding[] = [];
-  for (const isin of merged(offered, [...held.keys()])) {
+  for (const isin of isins) {
     const trade = traded.get(isin);
     const own = held.get(isin);
     const quantity = own?.quantity ?? 0;

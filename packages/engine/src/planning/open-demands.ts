@@ -6,7 +6,7 @@ import { toCents } from '../rounding/in-cents.ts';
 import { overdrawnText } from '../texts/told-alike.ts';
 import { named, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
-import { collectHoldings, ticksOf } from './holdings.ts';
+import { collectHeld, collectHoldings, type Holding, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
 import { savedOutside, sideOutside } from './limit-side.ts';
 import { shareText } from './limit-text.ts';
@@ -65,20 +65,20 @@ export function isMoreKept(context: TariffContext, request: PlanRequest, after: 
 function brokenBy(context: TariffContext, request: PlanRequest): number {
   const excluded = excludedHeld(request).length;
   if (!hasPortfolioLimits(request)) return excluded;
-  const { holdings, held, outside } = limitedHoldings(context, request);
+  const holdings = collectHoldings(context, request);
+  const { held, outside } = limited(request, holdings);
   const number = sideOutside(held, request.portfolioLimits.count);
   return excluded + outside.length + (number && holdings.length > 0 ? Math.abs(held - number.limit) : 0);
 }
 
-/** What the limits on securities are asked of. */
-function limitedHoldings(context: TariffContext, request: PlanRequest) {
-  const holdings = collectHoldings(context, request);
+/** What the limits on securities are asked of; funds that are not held are nothing to it. */
+function limited(request: PlanRequest, holdings: readonly Holding[]) {
   // Shares are of what a plan distributes: with the cash that is not reserved.
   const { cash, cashReserve } = request.contract;
   const free = toCents(cash) + toCents(request.addedCash) - toCents(cashReserve);
   const total = holdings.reduce((sum, holding) => sum + holding.value, 0) + free;
   const held = holdings.filter(({ ticks }) => ticks > 0).length;
-  return { holdings, total, held, outside: limitBreakers(request, { holdings, orders: [], total }) };
+  return { total, held, outside: limitBreakers(request, { holdings, orders: [], total }) };
 }
 
 /** Excluded funds that are held and can be sold: not locked, traded, with a price, and at least the smallest unit of them. */
@@ -106,7 +106,8 @@ function excludedDemands(request: PlanRequest): OpenDemand[] {
 function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[] {
   if (!hasPortfolioLimits(request)) return [];
   const { count, share, value } = request.portfolioLimits;
-  const { holdings, total, held, outside } = limitedHoldings(context, request);
+  const holdings = collectHeld(context, request);
+  const { total, held, outside } = limited(request, holdings);
   // What is locked stays whatever is asked: where it alone is too much, nobody can be asked for less.
   const locked = holdings.filter(({ isLocked, ticks }) => isLocked && ticks > 0).length;
   const isCountFree = held > 0 && locked <= (count.max ?? Number.POSITIVE_INFINITY);

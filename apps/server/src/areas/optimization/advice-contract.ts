@@ -200,8 +200,18 @@ export function classOn(
   return boundedClass(row.risk_class_id, lifeCycleStep(row, assembled, day)?.highestRiskClassId);
 }
 
-/** ISO day of a day number. */
-export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const dayTexts = new Map<number, string>();
+
+/** ISO day of a day number; many contracts are looked at for one day. */
+export function dayText(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    if (dayTexts.size > 1000) dayTexts.clear();
+    dayTexts.set(day, text);
+  }
+  return text;
+}
 
 function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): SavingsPlan | null {
   if (row.contribution === null || row.contribution_interval === null || !row.saved_ids) return null;

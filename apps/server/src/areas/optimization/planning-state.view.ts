@@ -20,9 +20,9 @@ export const planningSelection = `${isContractBlocked} as "isBlocked", c.has_pen
 export const readAsSql = `hash_record_extended(row(c.tariff_id, c.customer_id, c.cost_model_id, c.start_date, c.end_date, c.deleted_at,
     c.guaranteed_level, c.has_pending_changes, c.risk_class_id, c.contribution, c.contribution_interval, c.total_value, c.reserve_value,
     c.non_funds_value, c.paid_in, c.valuation_date,
-    (select x.id from portfolios x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current),
-    (select e.id from portfolios x join portfolio_entries e on e.tenant_id = x.tenant_id and e.portfolio_id = x.id
-      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current order by e.id limit 1),
+    (select hash_record_extended(row(x.id, (select e.id from portfolio_entries e
+        where e.tenant_id = x.tenant_id and e.portfolio_id = x.id order by e.id limit 1)), 0)
+      from portfolios x where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current),
     (select sum(hash_record_extended(row(x.id, x.valid_to), 0)) from savings_plans x
       where x.tenant_id = c.tenant_id and x.contract_id = c.id),
     (select hash_record_extended(row(x.dealt_with -> 'unknownFunds', x.dealt_with -> 'ourCash'), 0)
