@@ -1,50 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { listOptimizationHints } from '@depotwerk/api/contracts/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts/contracts';
-import { fund } from '@depotwerk/api/funds/funds';
 import { job, leftOutRow } from '@depotwerk/api/jobs/jobs';
-import { contractPlanRow } from '@depotwerk/api/optimization/bulk-plans';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+import { replaceablePair } from './support/replaceable-pair.ts';
 
 const journey = useJourney();
-
-/** A fund that costs more than another of its group which the check names, and which can take its place in a contract now. */
-async function replaceablePair(url: string) {
-  const call = await adviserApi(url);
-  const list = await call('GET', '/contracts?hintId=11&pageSize=50');
-  for (const contract of listContracts.answer.parse(list.answer)) {
-    const hints = listOptimizationHints.answer.parse(
-      (await call('GET', `/contracts/${contract.id}/optimization-hints`)).answer,
-    );
-    for (const { fundIds, suggestedFundIds } of hints) {
-      const [fromFundId, toFundId] = [fundIds[0], suggestedFundIds[0]];
-      if (fromFundId === undefined || toFundId === undefined) continue;
-      const started = job.parse(
-        (
-          await call('POST', '/contracts/plan', {
-            selection: { contractIds: [contract.id] },
-            replacement: { fromFundId, toFundId },
-          })
-        ).answer,
-      );
-      const over = async () => job.parse((await call('GET', `/jobs/${started.id}`)).answer);
-      let seen = await over();
-      for (; seen.state !== 'done'; seen = await over()) await pause(100);
-      const rows = await call('GET', `/jobs/${started.id}/contract-plans?result=planned`);
-      const isPlanned = z.array(contractPlanRow).parse(rows.answer).length === 1;
-      await call('POST', `/jobs/${started.id}/discard-plans`);
-      if (!isPlanned) continue;
-      const [from, to] = await Promise.all(
-        [fromFundId, toFundId].map(async (id) => fund.parse((await call('GET', `/funds/${id}`)).answer)),
-      );
-      if (from && to) return { from, to, contract };
-    }
-  }
-  throw new Error('The demo has no fund that can be replaced.');
-}
 
 /** All contracts but those whose plans wait by themselves: another journey looks for these, and a plan anew ends them. */
 async function withoutContinuous(call: Awaited<ReturnType<typeof adviserApi>>): Promise<string[]> {
