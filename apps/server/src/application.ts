@@ -6,8 +6,7 @@ import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
 import { createTakeBackJob } from './areas/contracts/bulk/take-back-job.ts';
-import { createCustomerChangeJob } from './areas/customers/bulk/change-job.ts';
-import { createCustomerTakeBackJob } from './areas/customers/bulk/take-back-job.ts';
+import { customerJobs } from './areas/customers/bulk/customer-jobs.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
@@ -200,8 +199,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, { forgetCounts }),
     createTakeBackJob(parts.jobDatabase, clock, { forgetCounts }),
-    createCustomerChangeJob(parts.jobDatabase, { forgetCounts }),
-    createCustomerTakeBackJob(parts.jobDatabase, { forgetCounts }),
+    ...customerJobs(parts.jobDatabase, { forgetCounts }),
     createInviteJob(jobServices),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),

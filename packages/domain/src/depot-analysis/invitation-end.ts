@@ -23,3 +23,6 @@ export function endOfInvitation(day: string): string {
 export function lastDayOfInvitation(moment: string): string {
   return new Date(Date.parse(moment) - 12 * hourMs).toISOString().slice(0, 10);
 }
+
+/** Days an invitation is open, unless another day is chosen. */
+export const usualInvitationDays = 14;

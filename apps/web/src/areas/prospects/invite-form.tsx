@@ -2,13 +2,13 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customers/customer-merges';
 import { createPreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
-import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { longestInvitationDays, usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ContactField, isContact } from '../../forms/contact-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { today } from '../../platform/today.ts';
+import { dayIn, today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -16,7 +16,6 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
 import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
-import { daysFromToday, usualInvitationDays } from './invitation-days.ts';
 
 type Body = CallInput<typeof createPreregistration>['body'];
 /** As the fields hold it; an emptied last day is none until another is typed. */
@@ -44,7 +43,7 @@ const draftOf = ({
   email,
   phoneNumber,
   message: '',
-  expiresAt: daysFromToday(usualInvitationDays),
+  expiresAt: dayIn(usualInvitationDays),
 });
 
 /** The button that asked for the form is gone: one goes on at the first field that is still empty. */
@@ -163,7 +162,7 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
         <DateField
           label={t('prospects.invite.expiresAt')}
           min={today()}
-          max={daysFromToday(longestInvitationDays)}
+          max={dayIn(longestInvitationDays)}
           value={draft.expiresAt}
           onChange={set('expiresAt')}
           onFault={faults.take('expiresAt')}

@@ -15,7 +15,7 @@ const BulkChangeDialog = lazy(async () => ({
 }));
 
 const InviteManyDialog = lazy(async () => ({
-  default: (await import('../../prospects/public/invite-many-dialog.tsx')).InviteManyDialog,
+  default: (await import('./invite-many-dialog.tsx')).InviteManyDialog,
 }));
 
 const ofCustomers: readonly CustomerChangeKind[] = ['group', 'addTag', 'removeTag'];

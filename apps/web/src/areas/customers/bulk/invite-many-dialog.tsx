@@ -1,19 +1,18 @@
 import type { customerSelection } from '@depotwerk/api/customers/customer-bulk';
 import { inviteCustomers } from '@depotwerk/api/prospects/preregistrations';
-import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { longestInvitationDays, usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { today } from '../../../platform/today.ts';
+import { dayIn, today } from '../../../platform/today.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useFaults } from '../../../ui/use-faults.ts';
-import { daysFromToday, usualInvitationDays } from '../invitation-days.ts';
 
 interface InviteManyDialogProps {
   selection: z.input<typeof customerSelection>;
@@ -26,7 +25,7 @@ interface InviteManyDialogProps {
 export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialogProps) {
   const navigate = useNavigate();
   const [message, setMessage] = useState('');
-  const [expiresAt, setExpiresAt] = useState<string | null>(() => daysFromToday(usualInvitationDays));
+  const [expiresAt, setExpiresAt] = useState<string | null>(() => dayIn(usualInvitationDays));
   const [isTried, setTried] = useState(false);
   // The same dialog sent again after a lost answer starts nothing twice.
   const [key] = useState(() => crypto.randomUUID());
@@ -56,7 +55,7 @@ export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialo
       <DateField
         label={t('prospects.invite.expiresAt')}
         min={today()}
-        max={daysFromToday(longestInvitationDays)}
+        max={dayIn(longestInvitationDays)}
         value={expiresAt}
         onChange={setExpiresAt}
         onFault={faults.take('expiresAt')}
