@@ -1,4 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { Hint } from '../check/contract-input.ts';
+import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
 import { losesGood } from './given-up.ts';
@@ -43,6 +45,8 @@ export function mendingMore(
   // Where it mends no more, it may be only as small; where nothing else speaks for it, it is smaller.
   if (more === 0 && isLarger(less, least)) return null;
   if (isSame && !isSmaller(own, request, judge, less, least)) return null;
+  // Less turnover is no reason to take a group out of its tolerance that the smallest steps leave inside.
+  if (more === 0 && leavesTolerances(own, judge(less), [before, after])) return null;
   return next(less.after, false)?.orders.length === 0 ? less : null;
 }
 
@@ -62,6 +66,26 @@ export function onwardFrom(
   const there = judge(onward);
   const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
   return isMore && !isShownWorse(own, request, onward) ? onward : least;
+}
+
+/** Part of the whole that fees and whole units move a weight by without anybody's doing. */
+const moved = 0.002;
+
+/** Whether a plan takes a group out of its tolerance, farther than it is in any other, whether or not that is a warning. */
+function leavesTolerances(
+  { input, target }: TariffContext,
+  after: ContractCheck,
+  others: readonly ContractCheck[],
+): boolean {
+  const offOf = ({ values: { weight, target: wanted } }: Hint) => Math.abs(Number(weight) - Number(wanted));
+  return after.hints.some((hint) => {
+    if (hint.code !== 'H10') return false;
+    const tolerance = groupTolerance(input.rules, target[input.peerGroups.indexOf(hint.subject)] ?? 0);
+    const same = others.flatMap(({ hints }) =>
+      hints.filter(({ code, subject }) => code === 'H10' && subject === hint.subject),
+    );
+    return offOf(hint) > Math.max(tolerance, ...same.map(offOf)) + moved;
+  });
 }
 
 /**

@@ -58,7 +58,7 @@ export function describeOrders(
   // Most funds are neither held nor ordered.
   const byIsin = new Map<string, Holding>();
   for (const holding of plan.holdings) if (amounts.has(holding.isin)) byIsin.set(holding.isin, holding);
-  const partners = pairSwitches(plan);
+  const partners = pairSwitches(context, plan, before.hints);
   const found = hintsBySubject(before.hints);
   // Of the whole, as the check weighs groups: with the cash that is reserved.
   const whole = plan.total + toCents(request.contract.cashReserve);

@@ -111,6 +111,13 @@ function isAsNear({ input: { range } }: TariffContext, now: ContractCheck, then:
   return isOut && compareFindings(then, now) <= 0 && then.distance <= now.distance + same + 1e-9;
 }
 
+/**
+ * Parts of the score that fall, without the quality of the funds: that a rank is better is no reason to give up a good fund, so it is none
+ * that the quality falls by what the other orders sell. It is named where it does.
+ */
+const fallenBy = (before: ContractCheck, after: ContractCheck) =>
+  fallenParts(before, after).filter((part) => part !== 'quality');
+
 /** Whether a plan is no worse than another in anything that is promised. */
 function isAsGood(
   context: TariffContext,
@@ -125,7 +132,7 @@ function isAsGood(
     isAsNear(context, now, then) &&
     then.score >= Math.min(before.score, now.score) &&
     addedFindings(now, then).length === 0 &&
-    fallenParts(before, then).length <= fallenParts(before, now).length &&
+    fallenBy(before, then).length <= fallenBy(before, now).length &&
     keepsAsMuch(context, request, plan, less) &&
     addedFindings(shownCheck(context, request, plan), shownCheck(context, request, less)).length === 0
   );

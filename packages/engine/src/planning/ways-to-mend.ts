@@ -134,7 +134,10 @@ function planTo(
   const rules = { ...request.rules, driftRelative: 0 };
   const mustLeave = soldWhateverTheTurnover(context, request);
   const edges = groupEdges(context, total + toCents(request.contract.cashReserve));
-  const leftOver = { spareCash: Math.max(0, cash - spendable), edges };
+  // A reserve that was not there is not filled while a group lacks what its tolerance asks for.
+  const own = toCents(request.contract.cash) + toCents(request.addedCash);
+  const free = own < 0 ? cash : Math.max(cash, 0);
+  const leftOver = { spareCash: Math.max(0, free - spendable), edges };
   const none: ReadonlySet<string> = new Set();
   return ordersToTargets(
     request,
