@@ -208,3 +208,23 @@ it('takes three letters of an umlaut spelled out as they stand, and knows the um
   expect(await titles('mue')).toEqual([]);
   expect(await titles('muell')).toEqual(['Müllers Vollmachten']);
 });
+
+it('finds the newest with a word other titles often have behind a run that wrote to everybody, and what was filed since', async () => {
+  await run(
+    `insert into documents (tenant_id, id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash, content, state, created_at)
+     select $1, gen_random_uuid(), $2, 'other', case when n > 6000 then 'Brief an alle' else case n % 4 when 0 then 'Gebuehren ' else 'Anderes ' end || n end,
+       'a.pdf', 'application/pdf', 1, sha256('a'), 'a', 'draft', timestamptz '2027-01-01' + n * interval '1 minute'
+       from generate_series(1, 9000) n`,
+    customerId,
+  );
+  expect((await titles('gebühren')).slice(0, 3)).toEqual([
+    'Gebuehren 6000',
+    'Gebuehren 5996',
+    'Gebuehren 5992',
+  ]);
+  expect(await titles('gebuehren 5992')).toEqual(['Gebuehren 5992']);
+  expect((await titles('hr')).slice(0, 2)).toEqual(['Gebuehren 6000', 'Gebuehren 5996']);
+  await file('Gebühren von heute', customerId, { at: '2027-02-01' });
+  expect((await titles('gebühren')).slice(0, 2)).toEqual(['Gebühren von heute', 'Gebuehren 6000']);
+  expect(await titles('gebühren', await inGroup(south))).toEqual([]);
+});
