@@ -13,7 +13,7 @@ export const FirmNotice = ({
   customer: Pick<CustomerDetail, 'firstName' | 'lastName' | 'companyName'>;
 }) =>
   isFirm(customer) ? (
-    <Banner tone="info" title={t('customers.firm.title', { name: customer.companyName })}>
+    <Banner tone="info" title={t('customers.firm.title', { name: customer.companyName ?? '' })}>
       {t('customers.firm.asked')}
     </Banner>
   ) : null;

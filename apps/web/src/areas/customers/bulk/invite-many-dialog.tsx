@@ -1,14 +1,14 @@
 import type { customerSelection } from '@depotwerk/api/customers/customer-bulk';
 import { inviteCustomers } from '@depotwerk/api/prospects/preregistrations';
-import { longestInvitationDays, usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { InvitationEndField } from '../../../forms/invitation-end-field.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { dayIn, today } from '../../../platform/today.ts';
+import { dayIn } from '../../../platform/today.ts';
 import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
-import { DateField } from '../../../ui/number-fields.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useFaults } from '../../../ui/use-faults.ts';
 
@@ -41,17 +41,12 @@ export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialo
       onSubmit={() => void invite()}
     >
       <p>{t('customers.bulkInvite.hint')}</p>
-      <DateField
-        label={t('prospects.invite.expiresAt')}
-        min={today()}
-        max={dayIn(longestInvitationDays)}
+      <InvitationEndField
         value={expiresAt}
         onChange={setExpiresAt}
         onFault={faults.take('expiresAt')}
-        isRequired
-        error={
-          isTried ? (faults.of('expiresAt') ?? (expiresAt === null ? t('validators.required') : null)) : null
-        }
+        fault={faults.of('expiresAt')}
+        isTried={isTried}
       />
       <TextArea
         label={t('analysis.contact.message')}
