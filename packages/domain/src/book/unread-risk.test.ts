@@ -3,7 +3,7 @@ import { unreadRisk } from './unread-risk.ts';
 
 it('names the column with a class of risk that nobody reads, and what is needed instead', () => {
   expect(unreadRisk(['Vertragsnummer', 'Risiko-Klasse'], ['contractNumber', null])).toEqual([
-    'Die Spalte „Risiko-Klasse“ wird nicht übernommen: Empfohlen wird nur mit einem Risikoprofil, das hier erhoben ist. Welchen Verträgen es fehlt, steht nach der Übernahme am Arbeitsplatz unter „Fehlende Profile“.',
+    'Die Spalte „Risiko-Klasse“ wird nicht übernommen: Empfohlen wird nur mit einem Risikoprofil, das hier erhoben ist. Wem es fehlt, steht nach der Übernahme am Arbeitsplatz unter „Fehlende Profile“.',
   ]);
   expect(
     unreadRisk(['ANLEGERTYP', 'Risikoprofil des Kunden', 'risk_class'], [null, null, null]),

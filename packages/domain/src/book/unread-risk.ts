@@ -28,6 +28,6 @@ export function unreadRisk(headers: readonly string[], mapping: readonly (BookFi
     })
     .map(
       (header) =>
-        `Die Spalte „${header}“ wird nicht übernommen: Empfohlen wird nur mit einem Risikoprofil, das hier erhoben ist. Welchen Verträgen es fehlt, steht nach der Übernahme am Arbeitsplatz unter „Fehlende Profile“.`,
+        `Die Spalte „${header}“ wird nicht übernommen: Empfohlen wird nur mit einem Risikoprofil, das hier erhoben ist. Wem es fehlt, steht nach der Übernahme am Arbeitsplatz unter „Fehlende Profile“.`,
     );
 }

@@ -1,6 +1,7 @@
 import { draftOf } from '../master-data/field-table.ts';
 import { noGroupId } from '../permissions.ts';
 import { type CustomerDraft, customerFields } from './customer-fields.ts';
+import { isFirm } from './is-firm.ts';
 
 /** What a draft reads of a customer as he is answered. */
 interface AnsweredCustomer {
@@ -12,11 +13,9 @@ interface AnsweredCustomer {
 
 /** A stored customer as his form holds him; a firm without a person keeps its name in the place of the last name. */
 export function draftOfCustomer(customer: AnsweredCustomer): CustomerDraft {
-  const { firstName, lastName, companyName, group } = customer;
-  const isFirm = firstName === '' && lastName === companyName;
   return {
     ...draftOf(customerFields, { ...customer }),
-    groupId: group.id === noGroupId ? null : group.id,
-    ...(isFirm && { lastName: null }),
+    groupId: customer.group.id === noGroupId ? null : customer.group.id,
+    ...(isFirm(customer) && { lastName: null }),
   };
 }

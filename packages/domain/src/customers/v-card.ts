@@ -1,4 +1,5 @@
 import { contentLines, escapedText } from '../content-lines.ts';
+import { isFirm } from './is-firm.ts';
 
 /** What of a customer goes into an address book; null or '' = not known. */
 export interface VCardPerson {
@@ -23,10 +24,8 @@ const structured = (...parts: readonly (string | null)[]) => parts.map(escapedTe
 /** A card of version 3.0 (RFC 2426), which every address book reads; written as `contentLines` does. */
 export function vCardOf(person: VCardPerson): string {
   const { title, firstName, lastName, companyName } = person;
-  const firm = (companyName ?? '').trim();
-  // A firm's name stands in place of the last name too; another one there is who is spoken to, and is not lost.
-  const isFirm = firm !== '' && firstName.trim() === '' && ['', firm].includes(lastName.trim());
-  const name = isFirm ? (companyName ?? '') : [title, firstName, lastName].filter(Boolean).join(' ');
+  const isOfFirm = isFirm(person);
+  const name = isOfFirm ? (companyName ?? '') : [title, firstName, lastName].filter(Boolean).join(' ');
   const address = [person.street, person.postalCode, person.city];
   const given = (property: string, text: string | null) =>
     (text ?? '').trim() === '' ? [] : [`${property}:${escapedText(text)}`];
@@ -35,7 +34,7 @@ export function vCardOf(person: VCardPerson): string {
     'VERSION:3.0',
     `UID:urn:uuid:${person.id}`,
     `FN:${escapedText(name)}`,
-    `N:${isFirm ? structured(companyName, '', '', '', '') : structured(lastName, firstName, '', title, '')}`,
+    `N:${isOfFirm ? structured(companyName, '', '', '', '') : structured(lastName, firstName, '', title, '')}`,
     ...given('ORG', companyName),
     ...given('BDAY', person.dateOfBirth),
     ...given('EMAIL;TYPE=INTERNET', person.email),

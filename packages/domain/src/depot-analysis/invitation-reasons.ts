@@ -5,6 +5,7 @@ export const notInvitedTexts = {
   invited: 'Nicht eingeladen: Eine Einladung ist schon offen.',
   noMail: 'Nicht eingeladen: Eine gültige E-Mail-Adresse fehlt.',
   noDateOfBirth: 'Nicht eingeladen: Das Geburtsdatum fehlt, nach dem zu Beginn gefragt wird.',
+  noFirstName: 'Nicht eingeladen: Der Vorname fehlt.',
   company: 'Nicht eingeladen: Bei einer Firma wird eine Person einzeln eingeladen.',
   blocked: 'Nicht eingeladen: Der Kunde ist gesperrt.',
   inactive: 'Nicht eingeladen: Der Kunde ist inaktiv.',

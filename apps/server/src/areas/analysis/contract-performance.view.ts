@@ -34,7 +34,7 @@ import {
   type GroupReturnRow,
   groupReturns,
   KnownGroupReturns,
-} from './group-returns.ts';
+} from './group-returns.view.ts';
 import type { PortfolioValuation, StoredValuation } from './stored-valuation.ts';
 import { toTargetComparison } from './target-comparison.ts';
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await storeRights(db.owner, world.scopeOf(admin));
   const { rows } = await db.owner.query<{ id: string }>(
     `select id from customers u where tenant_id = $1 and company_name = '' and not is_blocked
-       and not exists (select from users a where a.customer_id = u.id) order by id limit 9`,
+       and not exists (select from users a where a.customer_id = u.id) order by id limit 10`,
     [world.tenantId],
   );
   ids = rows.map(({ id }) => id);
@@ -76,6 +76,7 @@ describe('many customers', () => {
       blocked = '',
       inactive = '',
       firm = '',
+      nameless = '',
     ] = ids;
     await set(noMail, 'email = null');
     await set(unborn, 'date_of_birth = null');
@@ -83,8 +84,9 @@ describe('many customers', () => {
     await set(blocked, `is_blocked = true, blocked_reason = 'Streit'`);
     await set(inactive, 'is_inactive = true');
     await set(firm, `first_name = '', last_name = 'Bau GmbH', company_name = 'Bau GmbH'`);
-    const { job, fates } = await invited(ids.slice(0, 8));
-    expect(job).toMatchObject({ state: 'done', total: 8, changed: 2, failed: 6 });
+    await set(nameless, `first_name = ''`);
+    const { job, fates } = await invited(ids.slice(0, 9));
+    expect(job).toMatchObject({ state: 'done', total: 9, changed: 2, failed: 7 });
     expect(fates).toEqual(
       new Map([
         [plain, 'changed'],
@@ -95,6 +97,7 @@ describe('many customers', () => {
         [blocked, notInvitedTexts.blocked],
         [inactive, notInvitedTexts.inactive],
         [firm, notInvitedTexts.company],
+        [nameless, notInvitedTexts.noFirstName],
       ]),
     );
     const { rows: mails } = await db.owner.query<{ recipient: string }>(

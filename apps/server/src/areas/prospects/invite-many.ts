@@ -1,5 +1,6 @@
 import type { inviteCustomers as inviteCall } from '@depotwerk/api/prospects/preregistrations';
 import { inviteCustomersRequest } from '@depotwerk/api/prospects/preregistrations';
+import { isFirm } from '@depotwerk/domain/customers/is-firm';
 import { type NotInvited, notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape } from '@depotwerk/domain/master-data/field-issue';
@@ -176,7 +177,8 @@ function obstacleOf(scope: Scope, customer: Chosen): NotInvited | null {
   if (customer.hasProfile) return 'validProfile';
   if (customer.hasAccess) return 'hasAccess';
   if (customer.isInvited) return 'invited';
-  if (customer.firstName === '' || customer.lastName === '') return 'company';
+  if (isFirm(customer)) return 'company';
+  if (customer.firstName === '') return 'noFirstName';
   if (customer.email === null || checkShape('email', customer.email, mailAddressShape, 'mailAddress'))
     return 'noMail';
   return customer.dateOfBirth === null ? 'noDateOfBirth' : null;

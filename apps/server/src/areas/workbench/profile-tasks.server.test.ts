@@ -125,9 +125,9 @@ describe('tasks for profiles', () => {
       await db.owner.query(
         `insert into workbench_tasks (tenant_id, task_type, cause_key, severity, customer_id, contract_id, group_id, status, snoozed_until,
            done_at, assigned_user_id)
-         values ($1, 'profileMissing', $2::text, 1, $3, $2::uuid, $4, $5, case when $5 = 'snoozed' then current_date + 9 end,
+         values ($1, 'profileMissing', $2::text, 1, $3, $2::uuid, $4, $5, case when $5 = 'snoozed' then $7::date end,
            case when $5 = 'done' then now() end, $6)`,
-        [tenantA, contractId, her, north, status, assigned],
+        [tenantA, contractId, her, north, status, assigned, day(9)],
       );
     const migration = new URL('../../../migrations/1180_profile_tasks_of_holders.sql', import.meta.url);
     await db.owner.query(await readFile(migration, 'utf8'));

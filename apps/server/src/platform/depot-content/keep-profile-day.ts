@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { runsOn } from './runs-on.ts';
 
 /**
  * The day on which the first profile ends of `t`, one of the customers looked at, among the contracts she holds alone or beside others:
@@ -8,13 +9,11 @@ import type { Schema } from '../database/schema.ts';
 const firstEnd = (today: string) => sql`(select min(x.valid_until) from (
     select a.valid_until from contracts c
       join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-     where c.tenant_id = app_tenant_id() and c.customer_id = t.id and c.deleted_at is null
-       and (c.end_date is null or c.end_date > ${today}::date)
+     where c.tenant_id = app_tenant_id() and c.customer_id = t.id and ${runsOn(today)}
     union all
     select o.valid_until from contract_holders o
       join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id
-     where o.tenant_id = app_tenant_id() and o.customer_id = t.id and c.deleted_at is null
-       and (c.end_date is null or c.end_date > ${today}::date)) x)`;
+     where o.tenant_id = app_tenant_id() and o.customer_id = t.id and ${runsOn(today)}) x)`;
 
 /**
  * Writes the day of customers where it is another one, in the order of their ids, so that no two writers wait for each other.

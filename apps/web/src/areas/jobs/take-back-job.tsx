@@ -1,13 +1,11 @@
 import type { Job } from '@depotwerk/api/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { dialogLink } from '../../shell/dialog-link.ts';
+import { useStartJob } from '../../shell/use-start-job.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { isOver } from './public/bulk-job-dialog.tsx';
 
 interface TakeBackJobProps {
@@ -24,9 +22,8 @@ interface TakeBackJobProps {
 /** Takes back what a job over many did, as another job; offered while something is left of it. */
 export function TakeBackJob({ job, hint, dialog, readFirst, start }: TakeBackJobProps) {
   const mayAct = useSession((state) => mayChange(state.user, 'contracts.bulk'));
-  const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, failure, start: startJob } = useStartJob(dialog);
   const idempotencyKey = useMemo(() => (isAsked ? crypto.randomUUID() : ''), [isAsked]);
   const first = useQuery({
     queryKey: ['bulk-job', job.id, 'open'],
@@ -35,15 +32,10 @@ export function TakeBackJob({ job, hint, dialog, readFirst, start }: TakeBackJob
   });
   if (!mayAct || first.data?.[0]?.isOpen !== true) return null;
   if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('contracts.bulkJob.takeBack')}</Button>;
-  const takeBack = () =>
-    act(async () => {
-      const { id } = await start(idempotencyKey);
-      await navigate({ to: '.', ...dialogLink(dialog, { jobId: id }) });
-    });
   return (
     <>
       {failure === null ? <span className="hint">{hint}</span> : <ErrorBanner error={failure} />}
-      <Button isBusy={isBusy} onClick={() => void takeBack()}>
+      <Button isBusy={isBusy} onClick={() => void startJob(() => start(idempotencyKey))}>
         {t('contracts.bulkJob.takeBackNow')}
       </Button>
     </>

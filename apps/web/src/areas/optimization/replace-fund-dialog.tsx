@@ -1,40 +1,34 @@
 import { planContracts } from '@depotwerk/api/optimization/bulk-plans';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { contractStatsQuery } from '../../queries/contract-queries.ts';
-import { dialogLink } from '../../shell/dialog-link.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { useStartJob } from '../../shell/use-start-job.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { FundPick, type PickedFund } from '../funds/public/fund-pick.tsx';
 import { fundQuery } from '../funds/public/fund-queries.ts';
 
 /** `?dialog=replaceFund&fundId=…`: plans another fund in place of one in all contracts that hold it or pay into it. */
 export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
   const fromFundId = Number(params['fundId'] ?? 0);
-  const navigate = useNavigate();
   const [to, setTo] = useState<PickedFund | null>(null);
-  const { isBusy, failure: error, act, forget } = useAction();
+  const { isBusy, failure: error, forget, start } = useStartJob('bulkPlan');
   const fund = useQuery(fundQuery(fromFundId));
   const stats = useQuery(contractStatsQuery({ heldFundId: fromFundId }));
   const count = stats.data?.contractCount;
-  const start = async () => {
+  const replace = async () => {
     if (to === null) return;
-    await act(async () => {
-      const body = {
-        selection: { filter: { heldFundId: String(fromFundId) } },
-        replacement: { fromFundId, toFundId: to.id },
-      };
-      const job = await callApi(planContracts, { body });
-      await navigate({ to: '.', ...dialogLink('bulkPlan', { jobId: job.id }) });
-    });
+    const body = {
+      selection: { filter: { heldFundId: String(fromFundId) } },
+      replacement: { fromFundId, toFundId: to.id },
+    };
+    await start(() => callApi(planContracts, { body }));
   };
   return (
     <Dialog
@@ -47,7 +41,7 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
             kind="primary"
             isBusy={isBusy}
             disabled={to === null || count === undefined || count === 0}
-            onClick={() => void start()}
+            onClick={() => void replace()}
           >
             {t('optimization.replaceFund.start')}
           </Button>

@@ -2,10 +2,11 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customers/customer-merges';
 import { createPreregistration } from '@depotwerk/api/prospects/preregistrations';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
-import { longestInvitationDays, usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ContactField, isContact } from '../../forms/contact-field.tsx';
+import { InvitationEndField } from '../../forms/invitation-end-field.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { dayIn, today } from '../../platform/today.ts';
@@ -159,19 +160,12 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
         />
         {/* A customer has a group already. */}
         {known.customerId ? null : <GroupField choice={group} isTried={isTried} />}
-        <DateField
-          label={t('prospects.invite.expiresAt')}
-          min={today()}
-          max={dayIn(longestInvitationDays)}
+        <InvitationEndField
           value={draft.expiresAt}
           onChange={set('expiresAt')}
           onFault={faults.take('expiresAt')}
-          isRequired
-          error={
-            isTried
-              ? (faults.of('expiresAt') ?? (draft.expiresAt === null ? t('validators.required') : null))
-              : null
-          }
+          fault={faults.of('expiresAt')}
+          isTried={isTried}
         />
       </div>
       {underageUntil(draft.dateOfBirth, today()) === null ? null : (

@@ -11,8 +11,8 @@ const noticeOf = (firstName: string, lastName: string, companyName: string) =>
 
 it('says whose answers count where a firm is asked, and nothing to a person who works for one', () => {
   const firm = noticeOf('', 'Muster GmbH', 'Muster GmbH');
-  expect(firm).toContain('Muster GmbH ist ein Unternehmen');
-  expect(firm).toContain('Kenntnisse und Erfahrungen sind die der Person, die für das Unternehmen handelt');
+  expect(firm).toContain('Muster GmbH ist eine Firma');
+  expect(firm).toContain('Kenntnisse und Erfahrungen sind die der Person, die für die Firma handelt');
   expect(firm).toContain('Art. 54 Abs. 6');
   expect(noticeOf('Anna', 'Muster', 'Muster GmbH')).toBe('');
   expect(noticeOf('', 'Muster', 'Muster GmbH')).toBe('');

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@depotwerk/api/customers/customers';
+import { isFirm } from '@depotwerk/domain/customers/is-firm';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 
@@ -7,12 +8,12 @@ import { Banner } from '../../ui/feedback.tsx';
  * person (Delegated Regulation (EU) 2017/565, Art. 54(6)).
  */
 export const FirmNotice = ({
-  customer: { firstName, lastName, companyName },
+  customer,
 }: {
   customer: Pick<CustomerDetail, 'firstName' | 'lastName' | 'companyName'>;
 }) =>
-  firstName === '' && companyName !== '' && lastName === companyName ? (
-    <Banner tone="info" title={t('customers.firm.title', { name: companyName })}>
+  isFirm(customer) ? (
+    <Banner tone="info" title={t('customers.firm.title', { name: customer.companyName ?? '' })}>
       {t('customers.firm.asked')}
     </Banner>
   ) : null;

@@ -1,6 +1,7 @@
 import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
 import { sql } from 'kysely';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
+import { runsOn } from '../../../platform/depot-content/runs-on.ts';
 import { profileEnding, profileMissing } from './profile-rules.ts';
 import { causeSelect, type Look, type TaskRule, within } from './task-rule.ts';
 
@@ -14,13 +15,12 @@ const contractKey = sql.raw('c.id::text');
 
 /** Contracts `c` of the look that run. */
 const running = (look: Look) =>
-  sql`c.tenant_id = app_tenant_id() and c.deleted_at is null and (c.end_date is null or c.end_date > ${look.today}::date)
+  sql`c.tenant_id = app_tenant_id() and ${runsOn(look.today)}
     and ${within(look, 'c.id')}`;
 
 /** The contract of task `t` runs, and more. */
 const ofRunningTask = (look: Look, condition: ReturnType<typeof sql>) =>
-  sql`exists (select from contracts c where c.tenant_id = t.tenant_id and c.id = t.contract_id and c.deleted_at is null
-    and (c.end_date is null or c.end_date > ${look.today}::date) and ${condition})`;
+  sql`exists (select from contracts c where c.tenant_id = t.tenant_id and c.id = t.contract_id and ${runsOn(look.today)} and ${condition})`;
 
 /** Opens at findings that matter; ends when none is open at all. */
 const hints: TaskRule = {

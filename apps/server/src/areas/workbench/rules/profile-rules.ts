@@ -1,5 +1,6 @@
 import { reminderDays } from '@depotwerk/domain/questions/profile-validity';
 import { type RawBuilder, sql } from 'kysely';
+import { runsOn } from '../../../platform/depot-content/runs-on.ts';
 import { causeSelect, holdersOf, type Look, type TaskRule } from './task-rule.ts';
 
 /**
@@ -21,8 +22,7 @@ const profiles = (look: Look, isHers: (column: string) => RawBuilder<unknown>) =
     join customers b on b.tenant_id = app_tenant_id() and b.id = h.holder_id
     cross join lateral (select ${majority} as day) m)`;
 
-const isRunning = (look: Look) =>
-  sql`c.tenant_id = app_tenant_id() and c.deleted_at is null and (c.end_date is null or c.end_date > ${look.today}::date)`;
+const isRunning = (look: Look) => sql`c.tenant_id = app_tenant_id() and ${runsOn(look.today)}`;
 
 /**
  * The day `b` comes of age, as `dayOfMajority` says it: who was born on 29 February, on 1 March. What her legal representatives answered

@@ -1,17 +1,15 @@
 import type { customerSelection } from '@depotwerk/api/customers/customer-bulk';
 import { inviteCustomers } from '@depotwerk/api/prospects/preregistrations';
-import { longestInvitationDays, usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
-import { useNavigate } from '@tanstack/react-router';
+import { usualInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { InvitationEndField } from '../../../forms/invitation-end-field.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { dayIn, today } from '../../../platform/today.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
+import { dayIn } from '../../../platform/today.ts';
+import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
-import { DateField } from '../../../ui/number-fields.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { useFaults } from '../../../ui/use-faults.ts';
 
 interface InviteManyDialogProps {
@@ -23,24 +21,15 @@ interface InviteManyDialogProps {
 
 /** Invites many customers to answer their questions; what becomes of each is said by the job it starts. */
 export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialogProps) {
-  const navigate = useNavigate();
   const [message, setMessage] = useState('');
   const [expiresAt, setExpiresAt] = useState<string | null>(() => dayIn(usualInvitationDays));
   const [isTried, setTried] = useState(false);
-  // The same dialog sent again after a lost answer starts nothing twice.
-  const [key] = useState(() => crypto.randomUUID());
   const faults = useFaults<'expiresAt'>();
-  const { isBusy, failure, act } = useAction();
-  const start = async () => {
+  const { isBusy, failure, start } = useStartJob('bulkCustomers', onDone);
+  const invite = async () => {
     setTried(true);
     if (expiresAt === null || faults.isAny) return;
-    const body = { selection, message, expiresAt };
-    await act(async () => {
-      const { id } = await callApi(inviteCustomers, { body }, { idempotencyKey: `${key}-${expiresAt}` });
-      onClose();
-      onDone();
-      await navigate({ to: '.', ...dialogLink('bulkCustomers', { jobId: id }) });
-    });
+    await start(() => callApi(inviteCustomers, { body: { selection, message, expiresAt } }));
   };
   return (
     <AskDialog
@@ -49,20 +38,15 @@ export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialo
       submit={t('customers.bulkInvite.submit')}
       failure={failure}
       isBusy={isBusy}
-      onSubmit={() => void start()}
+      onSubmit={() => void invite()}
     >
       <p>{t('customers.bulkInvite.hint')}</p>
-      <DateField
-        label={t('prospects.invite.expiresAt')}
-        min={today()}
-        max={dayIn(longestInvitationDays)}
+      <InvitationEndField
         value={expiresAt}
         onChange={setExpiresAt}
         onFault={faults.take('expiresAt')}
-        isRequired
-        error={
-          isTried ? (faults.of('expiresAt') ?? (expiresAt === null ? t('validators.required') : null)) : null
-        }
+        fault={faults.of('expiresAt')}
+        isTried={isTried}
       />
       <TextArea
         label={t('analysis.contact.message')}

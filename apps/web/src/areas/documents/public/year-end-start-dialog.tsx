@@ -1,9 +1,8 @@
 import { createYearEndReports } from '@depotwerk/api/reports/year-end';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
+import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -11,7 +10,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { lastYear, yearOptions } from '../report-years.ts';
 
 type Body = z.input<(typeof createYearEndReports)['body']>;
@@ -26,20 +24,17 @@ interface YearEndStartDialogProps {
 
 /** Asks of which year, what and with which words the letters shall be, and starts the run. */
 export function YearEndStartDialog({ selection, onClose, onDone }: YearEndStartDialogProps) {
-  const navigate = useNavigate();
   const [year, setYear] = useState(String(lastYear()));
   const [content, setContent] = useState<Body['content']>('both');
   const [coverText, setCoverText] = useState('');
   const [isRepeated, setRepeated] = useState(false);
-  const { isBusy, failure: error, act } = useAction();
-  const start = async () => {
-    await act(async () => {
-      const body = { selection, year: Number(year), content, coverText: coverText.trim(), isRepeated };
-      const job = await callApi(createYearEndReports, { body });
-      onDone();
-      await navigate({ to: '.', ...dialogLink('yearEnd', { jobId: job.id }) });
-    });
-  };
+  const { isBusy, failure: error, start } = useStartJob('yearEnd', onDone);
+  const create = () =>
+    start(() =>
+      callApi(createYearEndReports, {
+        body: { selection, year: Number(year), content, coverText: coverText.trim(), isRepeated },
+      }),
+    );
   return (
     <Dialog
       title={t('reports.yearEnd.title')}
@@ -47,7 +42,7 @@ export function YearEndStartDialog({ selection, onClose, onDone }: YearEndStartD
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" isBusy={isBusy} onClick={() => void start()}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void create()}>
             {t('reports.yearEnd.start')}
           </Button>
         </>

@@ -2,17 +2,15 @@ import { handOverToMany, previewHandovers } from '@depotwerk/api/optimization/ke
 import type { HandingOverForm } from '@depotwerk/domain/contracts/key-information';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
+import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
-import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Banner } from '../../../ui/feedback.tsx';
 import { HandingOverFormField } from '../key-information/handing-over-form-field.tsx';
 import { KeyInformationList } from '../key-information/key-information-list.tsx';
+import { ManyDialog } from '../many-dialog.tsx';
 
 interface HandOverManyDialogProps {
   selection: z.input<(typeof handOverToMany)['body']>['selection'];
@@ -23,10 +21,9 @@ interface HandOverManyDialogProps {
 
 /** Shows which documents the open plans of many contracts wait for, and starts recording that all holders got them. */
 export function HandOverManyDialog({ selection, onClose, onDone }: HandOverManyDialogProps) {
-  const navigate = useNavigate();
   const [form, setForm] = useState<HandingOverForm | ''>('');
   const [isTouched, setTouched] = useState(false);
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, failure, start } = useStartJob('bulkHandOver', onDone);
   const ahead = useQuery({
     queryKey: ['bulk-job', 'handovers-ahead', selection],
     queryFn: ({ signal }) => callApi(previewHandovers, { body: { selection } }, { signal }),
@@ -40,38 +37,30 @@ export function HandOverManyDialog({ selection, onClose, onDone }: HandOverManyD
   );
   const withoutDocument = funds.length - documents.length;
   const counts = new Map(funds.map(({ fundId, contractCount }) => [fundId, contractCount]));
-  const start = async () => {
+  const handOver = async () => {
     setTouched(true);
-    if (form === '') return;
-    await act(async () => {
-      const job = await callApi(handOverToMany, { body: { selection, form, documents } });
-      onDone();
-      await navigate({ to: '.', ...dialogLink('bulkHandOver', { jobId: job.id }) });
-    });
+    if (form !== '') await start(() => callApi(handOverToMany, { body: { selection, form, documents } }));
   };
   return (
-    <AskDialog
+    <ManyDialog
       title={t('optimization.bulkHandOver.title')}
       submit={t('optimization.keyInformation.confirm')}
-      isBusy={isBusy}
+      ahead={ahead}
+      nothing={t('optimization.bulkHandOver.nothing')}
+      isNothing={() => funds.length === 0}
       isDisabled={documents.length === 0}
-      onSubmit={() => void start()}
-      onClose={onClose}
+      isBusy={isBusy}
       failure={failure}
+      onSubmit={() => void handOver()}
+      onClose={onClose}
     >
-      {ahead.isError ? (
-        <QueryError query={ahead} />
-      ) : !ahead.data ? (
-        <Skeleton lines={5} />
-      ) : funds.length === 0 ? (
-        <p>{t('optimization.bulkHandOver.nothing')}</p>
-      ) : (
+      {({ contractCount }) => (
         <>
           <p>
             <b>
               {t('optimization.bulkHandOver.ahead', {
-                count: ahead.data.contractCount,
-                number: formatNumber(ahead.data.contractCount),
+                count: contractCount,
+                number: formatNumber(contractCount),
               })}
             </b>{' '}
             {t('optimization.bulkHandOver.hint')}
@@ -104,6 +93,6 @@ export function HandOverManyDialog({ selection, onClose, onDone }: HandOverManyD
           />
         </>
       )}
-    </AskDialog>
+    </ManyDialog>
   );
 }

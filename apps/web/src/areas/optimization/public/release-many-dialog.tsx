@@ -2,14 +2,12 @@ import { previewReleases, releasePlans } from '@depotwerk/api/optimization/bulk-
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
-import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
-import { dialogLink } from '../../../shell/dialog-link.ts';
+import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
-import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Banner } from '../../../ui/feedback.tsx';
+import { ManyDialog } from '../many-dialog.tsx';
 import { PlanWarnings } from '../plan-warnings.tsx';
 import { PlansLeftOut } from '../plans-left-out.tsx';
 
@@ -22,8 +20,7 @@ interface ReleaseManyDialogProps {
 
 /** Shows which open plans of many contracts would be released, and starts releasing exactly these. */
 export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDialogProps) {
-  const navigate = useNavigate();
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, failure, start } = useStartJob('bulkRelease', onDone);
   const ahead = useQuery({
     queryKey: ['bulk-job', 'releases-ahead', selection],
     queryFn: ({ signal }) => callApi(previewReleases, { body: { selection } }, { signal }),
@@ -37,86 +34,83 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
   const orders = plans.reduce((sum, { orderCount }) => sum + orderCount, 0);
   const turnover = plans.reduce((sum, plan) => sum + plan.turnover, 0);
   const forSecond = plans.filter(({ needsSecondPerson }) => needsSecondPerson).length;
-  const start = () =>
-    act(async () => {
+  const release = () =>
+    start(() => {
       const named = plans.map(({ contractId, planVersion }) => ({ contractId, planVersion }));
-      const job = await callApi(releasePlans, { body: { plans: named } });
-      onDone();
-      await navigate({ to: '.', ...dialogLink('bulkRelease', { jobId: job.id }) });
+      return callApi(releasePlans, { body: { plans: named } });
     });
   return (
-    <AskDialog
+    <ManyDialog
       title={t('optimization.bulkRelease.title')}
       submit={t('optimization.bulkRelease.submit')}
-      isBusy={isBusy}
+      ahead={ahead}
+      nothing={t('optimization.bulkRelease.nothing')}
+      isNothing={() => all.length === 0}
       isDisabled={plans.length === 0}
-      onSubmit={() => void start()}
-      onClose={onClose}
+      isBusy={isBusy}
       failure={failure}
+      onSubmit={() => void release()}
+      onClose={onClose}
     >
-      {ahead.isError ? (
-        <QueryError query={ahead} />
-      ) : !ahead.data ? (
-        <Skeleton lines={5} />
-      ) : all.length === 0 ? (
-        <p>{t('optimization.bulkRelease.nothing')}</p>
-      ) : plans.length === 0 ? (
-        <>
-          <p>{t('optimization.bulkRelease.noneNow')}</p>
-          <PlansLeftOut plans={all} />
-        </>
-      ) : (
-        <>
-          <p>
-            <b>
-              {t('optimization.bulkRelease.ahead', {
-                count: plans.length,
-                number: formatNumber(plans.length),
-              })}{' '}
-              {t('continuous.sum', {
-                count: orders,
-                number: formatNumber(orders),
-                turnover: formatMoney(turnover),
-              })}
-            </b>
-          </p>
-          {forSecond > 0 ? (
-            <Banner tone="info">
-              {t('optimization.bulkRelease.secondPerson', {
-                count: forSecond,
-                number: formatNumber(forSecond),
-              })}
-            </Banner>
-          ) : null}
-          <PlansLeftOut plans={all} />
-          <PlanWarnings
-            plans={plans.map(({ contractId, contractNumber, customerName, warnings }) => ({
-              id: contractId,
-              name: `${customerName}, ${contractNumber}`,
-              warnings,
-            }))}
-          />
-          <p className="hint">{t('optimization.bulkRelease.hint')}</p>
-          <details>
-            <summary>{t('optimization.bulkRelease.all')}</summary>
-            <ul>
-              {plans.map((plan) => (
-                <li key={plan.contractId}>
-                  {plan.customerName}, {plan.contractNumber}:{' '}
-                  {plan.orderCount === 0
-                    ? t('optimization.bulkRelease.savingsPlanOnly')
-                    : t('continuous.sum', {
-                        count: plan.orderCount,
-                        number: formatNumber(plan.orderCount),
-                        turnover: formatMoney(plan.turnover),
-                      })}
-                  {plan.needsSecondPerson ? ` (${t('optimization.bulkRelease.withSecondPerson')})` : null}
-                </li>
-              ))}
-            </ul>
-          </details>
-        </>
-      )}
-    </AskDialog>
+      {() =>
+        plans.length === 0 ? (
+          <>
+            <p>{t('optimization.bulkRelease.noneNow')}</p>
+            <PlansLeftOut plans={all} />
+          </>
+        ) : (
+          <>
+            <p>
+              <b>
+                {t('optimization.bulkRelease.ahead', {
+                  count: plans.length,
+                  number: formatNumber(plans.length),
+                })}{' '}
+                {t('continuous.sum', {
+                  count: orders,
+                  number: formatNumber(orders),
+                  turnover: formatMoney(turnover),
+                })}
+              </b>
+            </p>
+            {forSecond > 0 ? (
+              <Banner tone="info">
+                {t('optimization.bulkRelease.secondPerson', {
+                  count: forSecond,
+                  number: formatNumber(forSecond),
+                })}
+              </Banner>
+            ) : null}
+            <PlansLeftOut plans={all} />
+            <PlanWarnings
+              plans={plans.map(({ contractId, contractNumber, customerName, warnings }) => ({
+                id: contractId,
+                name: `${customerName}, ${contractNumber}`,
+                warnings,
+              }))}
+            />
+            <p className="hint">{t('optimization.bulkRelease.hint')}</p>
+            <details>
+              <summary>{t('optimization.bulkRelease.all')}</summary>
+              <ul>
+                {plans.map((plan) => (
+                  <li key={plan.contractId}>
+                    {plan.customerName}, {plan.contractNumber}:{' '}
+                    {plan.orderCount === 0
+                      ? t('optimization.bulkRelease.savingsPlanOnly')
+                      : t('continuous.sum', {
+                          count: plan.orderCount,
+                          number: formatNumber(plan.orderCount),
+                          turnover: formatMoney(plan.turnover),
+                        })}
+                    {plan.needsSecondPerson ? ` (${t('optimization.bulkRelease.withSecondPerson')})` : null}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </>
+        )
+      }
+    </ManyDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KnownGroupReturns } from './group-returns.ts';
+import { KnownGroupReturns } from './group-returns.view.ts';
 
 const january = { from: '2025-01-31', to: '2025-02-28' };
 const february = { from: '2025-02-28', to: '2025-03-31' };
