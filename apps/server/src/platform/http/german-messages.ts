@@ -131,7 +131,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
   'customers.inactive': 'Der Kunde ist inaktiv. Bitte aktivieren Sie ihn zuerst auf seiner Seite.',
   'customers.runningContracts':
-    'Der Kunde hält noch laufende Verträge. Bitte tragen Sie zuerst bei jedem das Ende ein, oder löschen Sie ihn.',
+    'Der Kunde hält noch laufende Verträge. Bitte tragen Sie zuerst bei jedem Vertrag das Ende ein oder löschen Sie den Vertrag.',
   'customers.bothHaveUser':
     'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren Sie zuerst einen davon in der Benutzerverwaltung.',
   'customers.mergeBuiltOn':

@@ -13,18 +13,13 @@ const over = aJob({ problemCount: 1 });
 const problem = { id: '1', message: 'Von der Auswahl ist nichts mehr da.' };
 
 /** What the dialog of a job says. */
-function said(job: Job): string {
+function said(job: Job, words: 'optimization.bulk' | 'customers.bulkInvite' = 'optimization.bulk'): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(['bulk-job', job.id], job);
   client.setQueryData(['bulk-job', job.id, 'problems'], [problem]);
   renderForTest(
     <QueryClientProvider client={client}>
-      <BulkJobDialog
-        jobId={job.id}
-        words="optimization.bulk"
-        Rows={() => <p>Zeilen</p>}
-        onClose={() => undefined}
-      />
+      <BulkJobDialog jobId={job.id} words={words} Rows={() => <p>Zeilen</p>} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   return document.querySelector('[role=dialog]')?.textContent ?? '';
@@ -33,6 +28,14 @@ function said(job: Job): string {
 it('says why a job did nothing of whose selection nothing was left', () => {
   expect(said(over)).toContain(problem.message);
   expect(said(over)).not.toContain('Zeilen');
+});
+
+it('counts of invitations who was invited and who was not, and a third only where somebody went meanwhile', () => {
+  const ended = { state: 'done', total: 3, done: 3, changed: 1 } as const;
+  const text = said(aJob({ ...ended, id: 'i1', failed: 2 }), 'customers.bulkInvite');
+  expect(text).toContain('Nicht eingeladen2');
+  expect(text).not.toContain('Unverändert');
+  expect(said(aJob({ ...ended, id: 'i2', failed: 1 }), 'customers.bulkInvite')).toContain('Unverändert1');
 });
 
 it('says of a cancelled job how far it came and what is left out, and asks twice before it cancels one', () => {

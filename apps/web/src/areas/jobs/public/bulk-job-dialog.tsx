@@ -114,6 +114,7 @@ function WhyNothing({ jobId }: { jobId: string }) {
 
 function Progress({ job, words }: { job: Job; words: Words }) {
   const { total, done, changed, failed, cancelled = 0, state } = job;
+  const unchanged = Math.max(0, done - changed - failed);
   const share = total === 0 ? (isOver(job) ? 1 : 0) : Math.min(1, done / total);
   const text =
     state === 'done' && !isCancelled(job)
@@ -140,11 +141,10 @@ function Progress({ job, words }: { job: Job; words: Words }) {
         isJoined
         figures={[
           { key: 'changed', label: t(`${words}.changed`), value: formatNumber(changed) },
-          {
-            key: 'unchanged',
-            label: t(`${words}.unchanged`),
-            value: formatNumber(Math.max(0, done - changed - failed)),
-          },
+          // Somebody is invited or not: a third is counted only where somebody went meanwhile.
+          ...(words === 'customers.bulkInvite' && unchanged === 0
+            ? []
+            : [{ key: 'unchanged', label: t(`${words}.unchanged`), value: formatNumber(unchanged) }]),
           { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
           ...(cancelled > 0
             ? [{ key: 'cancelled', label: t('jobs.states.cancelled'), value: formatNumber(cancelled) }]

@@ -58,7 +58,9 @@ export function changeResultsDialog<Row extends ChangedRow & { readonly isOpen: 
       <BulkJobRows<Row>
         job={job}
         kind={of}
-        results={changeResults.map((value) => ({ value, label: t(`${words}.${changeWords[value]}`) }))}
+        results={changeResults
+          .filter((value) => words !== 'customers.bulkInvite' || value !== 'unchanged')
+          .map((value) => ({ value, label: t(`${words}.${changeWords[value]}`) }))}
         read={(query, signal) => read(job.id, query, signal)}
         columns={[columnTitle(), t('optimization.bulk.result')]}
         emptyText={(over) => t(over ? `${of}.bulkJob.noRowsDone` : 'contracts.bulkJob.noRows')}
