@@ -106,6 +106,7 @@ const editErrors = [
   'common.validationFailed',
   'contracts.externalKeyExists',
   'customers.blocked',
+  'customers.inactive',
 ] as const;
 
 export const createContract = defineCall({
@@ -117,7 +118,7 @@ export const createContract = defineCall({
   body: z.strictObject({ ...contractDraft.shape, customerId: id }),
   answer: contractForm,
   needsIdempotencyKey: true,
-  errors: [...editErrors, 'customers.inactive'],
+  errors: editErrors,
 });
 
 export const putContract = defineCall({

@@ -52,5 +52,5 @@ export const changeContractHolders = defineCall({
   body: z.strictObject({ add: customers, remove: customers }),
   answer: z.array(contractHolder),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.validationFailed', 'customers.blocked'],
+  errors: ['common.notFound', 'common.validationFailed', 'customers.blocked', 'customers.inactive'],
 });

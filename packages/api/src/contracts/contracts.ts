@@ -223,6 +223,7 @@ export const restoreContract = defineCall({
     'contracts.restoreTooLate',
     'contracts.externalKeyExists',
     'customers.blocked',
+    'customers.inactive',
     'customers.deleted',
   ],
 });

@@ -91,6 +91,7 @@ export const mergeCustomers = defineCall({
     'common.validationFailed',
     'common.versionConflict',
     'customers.blocked',
+    'customers.inactive',
     'customers.bothHaveUser',
     'customers.sameContract',
     'customers.legalHold',

@@ -17,7 +17,7 @@ import { lockContract } from './locked-contract.view.ts';
 
 /**
  * Adds holders beside the customer of a contract and takes others away. Class and task list follow by triggers, the
- * contract is checked anew. @throws 404, 403, 409 for a blocked customer, 400 for one the caller does not see or who
+ * contract is checked anew. @throws 404, 403, 409 for a blocked or inactive customer, 400 for one the caller does not see or who
  *   holds the contract first
  */
 export const changeContractHolders: Verb<typeof changeCall> = (services, context, { params, body }) => {
@@ -64,7 +64,7 @@ export const changeContractHolders: Verb<typeof changeCall> = (services, context
   );
 };
 
-/** @throws 400 when the caller does not see one of them, 409 when one is blocked */
+/** @throws 400 when the caller does not see one of them, 409 when one is blocked or inactive */
 async function requireCustomers(
   transaction: Transaction<Schema>,
   scope: Scope,
@@ -73,12 +73,13 @@ async function requireCustomers(
   const parameters = new Parameters();
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   conditions.push(`u.id = any (${parameters.add(ids)}::uuid[])`);
-  const { rows } = await transaction.executeQuery<{ is_blocked: boolean }>(
+  const { rows } = await transaction.executeQuery<{ is_blocked: boolean; is_inactive: boolean }>(
     CompiledQuery.raw(
-      `select u.is_blocked from customers u where ${conditions.join(' and ')} order by u.id for share of u`,
+      `select u.is_blocked, u.is_inactive from customers u where ${conditions.join(' and ')} order by u.id for share of u`,
       parameters.values,
     ),
   );
   if (rows.length < ids.length) throw unknownReference('add');
   if (rows.some(({ is_blocked: isBlocked }) => isBlocked)) throw new AppError('customers.blocked');
+  if (rows.some(({ is_inactive: isInactive }) => isInactive)) throw new AppError('customers.inactive');
 }

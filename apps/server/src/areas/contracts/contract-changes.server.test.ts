@@ -152,6 +152,8 @@ describe('taking a deletion back', () => {
     const taken = await newContract(north, { external_key: rows[0]?.external_key });
     expect(codeOf(await restore(admin, id))).toEqual([409, 'contracts.externalKeyExists']);
     await test.owner.query('delete from contracts where id = $1', [taken]);
+    await test.owner.query('update customers set is_inactive = true where id = $1', [rows[0]?.customer_id]);
+    expect(codeOf(await restore(admin, id))).toEqual([409, 'customers.inactive']);
     await test.owner.query('update customers set deleted_at = now() where id = $1', [rows[0]?.customer_id]);
     expect(codeOf(await restore(admin, id))).toEqual([409, 'customers.deleted']);
     expect(await audits(id)).toEqual(['contracts.delete']);

@@ -11,10 +11,12 @@ import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
+import { refuseInactiveHolders, runsOn } from './refuse-inactive-holders.ts';
 
 interface DeletedContract {
   groupId: string | null;
   externalKey: string;
+  endDate: string | null;
   isInTime: boolean;
   isCustomerDeleted: boolean;
   isBlocked: boolean;
@@ -29,7 +31,7 @@ export const restoreContract: Verb<typeof restoreCall> = async (services, contex
   requirePermission(scope, 'contracts.delete');
   await runOnce(services.database, context, 'restoreContract', params, async (transaction) => {
     const { rows } = await sql<DeletedContract>`
-      select c.group_id as "groupId", c.external_key as "externalKey",
+      select c.group_id as "groupId", c.external_key as "externalKey", c.end_date::text as "endDate",
           c.deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime",
           u.deleted_at is not null as "isCustomerDeleted", ${sql.raw(isContractBlocked)} as "isBlocked"
         from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -41,6 +43,7 @@ export const restoreContract: Verb<typeof restoreCall> = async (services, contex
     if (!contract.isInTime) throw new AppError('contracts.restoreTooLate');
     if (contract.isCustomerDeleted) throw new AppError('customers.deleted');
     if (contract.isBlocked) throw new AppError('customers.blocked');
+    if (runsOn(contract.endDate, todayOfHouse(services))) await refuseInactiveHolders(transaction, params.id);
     try {
       await sql`update contracts set deleted_at = null, deletion_reason = null, deleted_by = null, retention_until = null
         where tenant_id = app_tenant_id() and id = ${params.id}`.execute(transaction);

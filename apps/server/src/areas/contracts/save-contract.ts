@@ -36,6 +36,7 @@ import { customerVisibility } from '../customers/public.ts';
 import { readTariff } from './choosable-tariff.view.ts';
 import { type ContractForm, readContractForm } from './contract-form.view.ts';
 import { type LockedContract, lockContract } from './locked-contract.view.ts';
+import { refuseInactiveHolders, runsOn } from './refuse-inactive-holders.ts';
 import { writeContractContent } from './write-contract-content.ts';
 
 /** What the database refuses of a contract, in the words of its form. */
@@ -128,6 +129,8 @@ async function changeContract(
       refuseIssues(checkContract(body, today, stored));
       const tariff = await readTariff(reading, scope, body, before.id);
       refuseIssues([...chosenLevel(body, stored, tariff), ...checkNonFunds(body, stored, tariff.isDepot)]);
+      if (!runsOn(stored.endDate, today) && runsOn(body.endDate, today))
+        await refuseInactiveHolders(transaction, before.id);
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
       const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });

@@ -202,6 +202,31 @@ describe('customers by hand', () => {
       });
     const refused = await add();
     expect([refused.status, (refused.body as Body).code]).toEqual([409, 'customers.inactive']);
+    // Nor does one of his run again by another end, nor does he come beside the holder of one that runs.
+    const form = await server.call(admin, 'GET', `/contracts/${contract}/form`, {});
+    const reopened = await server.call(admin, 'PATCH', `/contracts/${contract}`, {
+      body: { endDate: null },
+      headers: { 'if-match': String(form.headers.etag) },
+    });
+    expect([reopened.status, (reopened.body as Body).code]).toEqual([409, 'customers.inactive']);
+    const other = (await create(admin)).body as Body;
+    const beside = await server.call(
+      admin,
+      'POST',
+      `/contracts/${await world.addContract(tenantA, other.id, tariff)}/holders`,
+      { body: { add: [id], remove: [] }, headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect([beside.status, (beside.body as Body).code]).toEqual([409, 'customers.inactive']);
+    const merged = await server.call(admin, 'POST', `/customers/${id}/merge`, {
+      body: {
+        mergedId: other.id,
+        rowVersion: 1,
+        mergedRowVersion: 1,
+        draft: { ...draft, externalKey: null },
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([merged.status, (merged.body as Body).code]).toEqual([409, 'customers.inactive']);
     expect((await deactivate(false)).body).toMatchObject({ isInactive: false });
     expect((await add()).status).toBe(200);
     const { rows } = await test.owner.query<{ action: string }>(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
 import { anchorDate } from '../../../test/advice-world.ts';
+import { connectOwner } from '../../../test/database.ts';
 import { type JobOfMany as Job, useJobWorkers } from '../../../test/job-workers.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { loseRights, storeRights } from '../../../test/store-rights.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { createPdfPool } from '../reports/pdf/pdf-pool.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { createInviteJob } from './invite-many.ts';
@@ -41,6 +43,16 @@ async function invited(customerIds: readonly string[], token = admin) {
     [started.body.id],
   );
   return { job, fates: new Map(rows.map(({ id, result, message }) => [id, message ?? result])) };
+}
+/** Until the job's transaction waits for what the connection holds. */
+async function waiting(holder: Awaited<ReturnType<typeof connectOwner>>) {
+  for (;;) {
+    const { rows } = await holder.query(
+      'select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 const set = (id: string, assignment: string) =>
   db.owner.query(`update customers set ${assignment} where id = $1`, [id]);
@@ -116,6 +128,26 @@ describe('many customers', () => {
     const again = await invited([plain, other]);
     expect(again.job).toMatchObject({ changed: 0, failed: 2 });
     expect([...again.fates.values()]).toEqual([notInvitedTexts.invited, notInvitedTexts.invited]);
+  }, 60_000);
+
+  it('are not invited twice where somebody invites one of them at that moment', async () => {
+    const one = ids.at(-1) ?? '';
+    const other = await connectOwner(db.target);
+    onTestFinished(() => other.end());
+    await other.query('begin');
+    await other.query('select 1 from customers where id = $1 for update', [one]);
+    const { body } = await start([one]);
+    await waiting(other);
+    await other.query(
+      `insert into preregistrations (tenant_id, guid_hash, customer_id, invited_by, first_name, last_name, email, date_of_birth, expires_at)
+        values ($1, $2, $3, $4, 'Ilse', 'Kunde', 'kunde@post.example', '1980-05-17', '2099-01-01')`,
+      [world.tenantId, tokenHash(randomUUID()), one, admin],
+    );
+    await other.query('commit');
+    await over<Job>(world, admin, body);
+    const { rows } = await db.owner.query('select 1 from preregistrations where customer_id = $1', [one]);
+    expect(rows).toHaveLength(1);
+    await other.query('delete from preregistrations where customer_id = $1', [one]);
   }, 60_000);
 
   it('are not more in a day than one person may invite, nor those he may not edit', async () => {

@@ -184,7 +184,10 @@ function obstacleOf(scope: Scope, customer: Chosen): NotInvited | null {
   return customer.dateOfBirth === null ? 'noDateOfBirth' : null;
 }
 
-/** Those of a piece the starter still sees, locked, in one order for all. */
+/**
+ * Those of a piece the starter still sees, locked, in one order for all. They are read by a statement of its own: one that waited is as
+ * old as its wait, and would not know of an invitation written meanwhile.
+ */
 async function readChosen(
   services: JobServices,
   transaction: Transaction<Schema>,
@@ -194,6 +197,10 @@ async function readChosen(
   const parameters = new Parameters();
   const selection = { customerIds: [...customerIds] };
   const conditions = selectedCustomers(selection, visibilityOf(scope, 'groupCustomers.view'), parameters);
+  const chosen = `from customers u where ${conditions} order by u.id`;
+  await transaction.executeQuery(
+    CompiledQuery.raw(`select 1 ${chosen} for update of u`, [...parameters.values]),
+  );
   const now = parameters.add(new Date(services.clock()).toISOString());
   const today = parameters.add(todayOfHouse(services));
   const { rows } = await transaction.executeQuery<Chosen>(
@@ -205,7 +212,7 @@ async function readChosen(
           exists (select from preregistrations p where p.tenant_id = u.tenant_id and p.customer_id = u.id
             and p.status in ('open', 'started') and p.expires_at > ${now}) as "isInvited",
           coalesce(u.profile_valid_until >= ${today}::date, false) as "hasProfile"
-         from customers u where ${conditions} order by u.id for update of u`,
+         ${chosen}`,
       parameters.values,
     ),
   );

@@ -129,7 +129,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'In diesem Stand der Übernahme ist das nicht möglich. Bitte laden Sie die Seite neu.',
   'customers.blocked':
     'Der Kunde oder ein weiterer Vertragsinhaber ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
-  'customers.inactive': 'Der Kunde ist inaktiv. Bitte aktivieren Sie ihn zuerst auf seiner Seite.',
+  'customers.inactive':
+    'Der Kunde oder ein weiterer Vertragsinhaber ist inaktiv. Bitte aktivieren Sie ihn zuerst auf seiner Seite.',
   'customers.runningContracts':
     'Der Kunde hält noch laufende Verträge. Bitte tragen Sie zuerst bei jedem Vertrag das Ende ein oder löschen Sie den Vertrag.',
   'customers.bothHaveUser':

@@ -93,6 +93,17 @@ describe('what the lines of a file say of one contract', () => {
     ).toEqual([{ name: 'Zukunft', start_date: '2020-02-01', consumer: '99' }]);
   });
 
+  it('lets no contract run of whom the house no longer serves', async () => {
+    const past = { ...whole, key: 'I', end: '31.12.2024', day: '30.12.2024' };
+    expect(await take(past)).toEqual([null]);
+    await rows(`update customers set is_inactive = true where external_key = 'I' returning id`);
+    const refused = 'Der Kunde des Vertrags oder ein weiterer Inhaber ist inaktiv.';
+    expect(await take({ ...past, end: '31.12.2039' })).toEqual([refused]);
+    expect(await take({ ...whole, key: 'I', number: 'DI2' })).toEqual([refused]);
+    // What is over is history.
+    expect(await take({ ...past, number: 'DI3' })).toEqual([null]);
+  });
+
   it('refuses two people under one customer number, who would become one', async () => {
     const reason =
       'Die Zeilen dieser Kundennummer nennen verschiedene Namen oder Geburtsdaten. Bitte geben Sie jedem Kunden seine eigene.';

@@ -1,7 +1,7 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { contractsOfBlockedHolders } from '../../../platform/customers/blocked-contract.ts';
+import { contractsOfBlockedHolders, runsForInactive } from '../../../platform/customers/blocked-contract.ts';
 import { planInForce } from '../../../platform/depot-content/plan-days.ts';
 import { agreeContractLines, beforeBegin, beginOfContract, planBeforeBegin } from './agree-lines.ts';
 import { judgedLines, lineFate } from './book-rows.view.ts';
@@ -178,6 +178,7 @@ export const judgeContracts: readonly string[] = [
             when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
             when c.id in ${contractsOfBlockedHolders} then 'Ein weiterer Vertragsinhaber ist gesperrt.'
+            when ${runsForInactive('coalesce(c.customer_id, u.customer_id)')} then 'Der Kunde des Vertrags oder ein weiterer Inhaber ist inaktiv.'
             when c.id is null and k.customer_ref is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.', ${statedNumber})
             when c.id is null and k.content->>'tariff_id' is null and k.content->>'start_date' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif und den Beginn.', ${statedNumber})
             when c.id is null and k.content->>'tariff_id' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif.', ${statedNumber})

@@ -1,4 +1,4 @@
-import { contractsOfBlockedHolders } from '../../../platform/customers/blocked-contract.ts';
+import { contractsOfBlockedHolders, runsForInactive } from '../../../platform/customers/blocked-contract.ts';
 import { planBefore, sameMovement } from './judge-contracts.ts';
 import { writePayments } from './paid-lines.ts';
 
@@ -38,6 +38,7 @@ export const writeContracts: readonly string[] = [
              when owner.id is null or owner.deleted_at is not null then 'Der Kunde des Vertrags wurde seit der Prüfung gelöscht.'
              when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
              when c.id in ${contractsOfBlockedHolders} then 'Ein weiterer Vertragsinhaber ist gesperrt.'
+             when ${runsForInactive('owner.id')} then 'Der Kunde des Vertrags oder ein weiterer Inhaber ist inaktiv.'
              when k.fate = 'changed' and (c.id is null or c.deleted_at is not null) then 'Der Vertrag wurde seit der Prüfung gelöscht.'
              when c.is_linked and (k.writes_holdings or k.writes_plan) then 'Bestand und Sparplan dieses Vertrags kommen von der Bank.'
              when c.row_version <> k.version_before then 'Der Vertrag wurde seit der Prüfung geändert.'

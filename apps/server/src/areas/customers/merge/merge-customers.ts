@@ -48,6 +48,8 @@ export async function mergeCustomers(
     refusing(refusals, async () => {
       const { survivor, merged } = await lockBoth(transaction, scope, params.id, body.mergedId);
       if (survivor.id === merged.id) throw unknownReference('mergedId');
+      // What the other one holds is his from now on: it may run.
+      if (survivor.is_inactive && !merged.is_inactive) throw new AppError('customers.inactive');
       if (survivor.row_version !== body.rowVersion || merged.row_version !== body.mergedRowVersion) {
         throw new AppError('common.versionConflict');
       }
