@@ -48,7 +48,7 @@ export const bookFields = {
   salutation: field('Anrede', 'text', 'Salutation'),
   title: field('Titel', 'text', 'Title'),
   firstName: field('Vorname', 'text', 'First name'),
-  lastName: field('Nachname', 'text', 'Name', 'Familienname', 'Last name', 'Surname'),
+  lastName: field('Nachname', 'text', 'Name', 'Familienname', 'Nachname, Vorname', 'Last name', 'Surname'),
   companyName: field('Firma', 'text', 'Firmenname', 'Company', 'Company name'),
   dateOfBirth: field(
     'Geburtsdatum',
@@ -209,7 +209,12 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts
   };
 }
 
-const fieldOf = (key: string) => bookFieldNames.find((name) => bookFields[name].headers.includes(key));
+/** Lists of addresses name the private one of several, and a mobile phone in full. */
+const plainKey = (key: string) =>
+  key.replace(/privat$/, '').replace(/^mobil(telefon|nummer)$|^handy(nummer)?$/, 'mobil');
+
+const fieldOf = (key: string) =>
+  bookFieldNames.find((name) => [key, plainKey(key)].some((each) => bookFields[name].headers.includes(each)));
 
 /** The key of a header; without its unit where only that is known. */
 function knownKey(header: string): string {

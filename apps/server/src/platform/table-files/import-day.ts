@@ -1,6 +1,7 @@
 import { earliestDay, farthestDay } from '@depotwerk/domain/date-text';
 import { germanDay } from '@depotwerk/domain/german-figures';
 import { todayOfHouse } from '../http/client-zone.ts';
+import { isSlashDay } from './slash-days.ts';
 
 /** What a day is of, which tells the century of a year of two digits. */
 export type DayKind = 'birth' | 'begin' | 'end' | 'past';
@@ -14,6 +15,10 @@ export const dayNumberFault =
 /** Why a year of two digits is not taken. */
 export const shortYearFault =
   'Welches Jahrhundert das Jahr mit zwei Ziffern meint, ist nicht sicher. Bitte schreiben Sie es mit vier Ziffern.';
+
+/** Why a day with slashes is not taken. */
+export const slashDayFault =
+  'Was bei den Schrägstrichen Tag und was Monat ist, ist nicht sicher. Bitte schreiben Sie das Datum wie 29.02.2024 oder 2024-02-29.';
 
 /**
  * A day in a file: ISO (`2024-02-29`) or German (`29.02.2024`), a time of day may follow; null for anything else. A year of two
@@ -29,6 +34,7 @@ export function dayFault(text: string): string {
   if (text === '') return 'Das Datum fehlt.';
   if (isShortDay(text)) return shortYearFault;
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return dayNumberFault;
+  if (isSlashDay(text)) return slashDayFault;
   return readAnyDay(text, 'past') === null
     ? 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.'
     : `Das Datum muss zwischen dem ${germanDay(earliestDay)} und dem ${germanDay(farthestDay)} liegen.`;

@@ -62,6 +62,7 @@ describe('cellFault', () => {
     ['startDate', '01.02.45', /Welches Jahrhundert .* ist nicht sicher/],
     ['country', 'Bayern', /ist kein Land\. .* zwei Buchstaben/],
     ['dateOfBirth', 23_470, /ist eine Zahl, kein Tag\. .* in Excel als Datum/],
+    ['dateOfBirth', '23470', /ist eine Zahl, kein Tag\. .* in Excel als Datum/],
     ['dateOfBirth', '1964', /kein Tag in der Form/],
     ['quantity', '1.234,5.6', /ist keine Zahl der Form/],
   ] as const)('of %s %j says what is expected', (name, cell, words) => {

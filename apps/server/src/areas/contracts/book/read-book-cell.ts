@@ -146,7 +146,7 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
     case 'phone':
       return `${said} ist keine Telefonnummer.`;
     case 'day':
-      if (typeof cell === 'number')
+      if (typeof cell === 'number' || /^\d{5}$/.test(cellText(cell)))
         return `${said} ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.`;
       if (isShortDay(cellText(cell))) return `${said}: ${shortYearFault}`;
       return isLikeDay(cellText(cell))

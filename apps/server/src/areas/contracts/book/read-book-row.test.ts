@@ -163,3 +163,38 @@ it('takes a figure as euros only where nothing beside it says another currency',
   ]);
   expect(recogniseColumns(['Vertragsnummer', 'Wertdatum', 'Vertragswert', 'Währung'])).toContain('currency');
 });
+
+it('takes both names of a person from one column where the file has none of first names, and leaves the comma of a firm', () => {
+  const customerOf = (mapping: Parameters<typeof rowReader>[0]['mapping'], ...cells: string[]) => {
+    const reader = rowReader({
+      mapping,
+      decimal: 'comma',
+      references: {
+        issuers: new Map(),
+        tariffs: new Map(),
+        groups: new Map(),
+        tags: new Map(),
+        funds: new Map(),
+      },
+      groupId: null,
+      mayCreateTags: false,
+      valuationDate: '2026-10-30',
+      today: '2026-10-30',
+    });
+    const row = reader({ line: 2, cells });
+    const customer: unknown = JSON.parse(String(row[stagedColumns.indexOf('customer')]));
+    return [row[stagedColumns.indexOf('customer_ref')], customer];
+  };
+  const list = recogniseColumns(['Nachname, Vorname', 'Geburtstag', 'Kd-Nr.', 'Mobiltelefon', 'Ort privat']);
+  expect(list).toEqual(['lastName', 'dateOfBirth', 'customerKey', 'phoneNumber', 'city']);
+  expect(customerOf(list, 'von der Heyde, Özlem', '01.02.1960', '', '', '')).toEqual([
+    'n:von der heyde oezlem|1960-02-01',
+    expect.objectContaining({ last_name: 'von der Heyde', first_name: 'Özlem' }),
+  ]);
+  expect(customerOf(list, 'Meier, Schulz', '', 'K1', '', '')[1]).toMatchObject({
+    last_name: 'Meier, Schulz',
+  });
+  expect(
+    customerOf(['lastName', 'firstName', 'dateOfBirth'], 'Meier, Schulz', 'Anna', '01.02.1960')[1],
+  ).toMatchObject({ last_name: 'Meier, Schulz', first_name: 'Anna' });
+});

@@ -42,7 +42,7 @@ export function readSubject(values: BookValues, reading: BookReading): LineSubje
   const references = refer(values, reading);
   const tags = tagsOf(values.tags, 'tags', reading);
   const customerTags = tagsOf(values.customerTags, 'customerTags', reading);
-  const customer = customerOf(values, references.groupId);
+  const customer = customerOf(withBothNames(values, reading.mapping), references.groupId);
   const number = values.contractNumber;
   return {
     refusal: references.refusal ?? tags.refusal ?? customerTags.refusal,
@@ -107,6 +107,17 @@ function refer(values: BookValues, { references, groupId }: BookReading) {
         ? 'Der Tarif gehört zu einem anderen Institut.'
         : null),
   };
+}
+
+/** "Muster, Anna" of a person in a file without a column of first names is both her names; a firm may have a comma in its own. */
+function withBothNames(values: BookValues, mapping: BookReading['mapping']): BookValues {
+  const { lastName, dateOfBirth, salutation } = values;
+  const isPerson = dateOfBirth !== undefined || salutation !== undefined;
+  const parts = lastName?.split(',').map((part) => part.trim()) ?? [];
+  const [last = '', first = ''] = parts;
+  return isPerson && !mapping.includes('firstName') && parts.length === 2 && last !== '' && first !== ''
+    ? { ...values, firstName: first, lastName: last }
+    : values;
 }
 
 /** Who the line is about: the customer number, else name with date of birth, else the firm; null for nobody. */

@@ -188,9 +188,14 @@ function look(column: FundColumn, record: SourceRecord, marks: DecimalMarks, uni
     return;
   }
   if (isRate && /^[+-]?[\d.,]+\s*%$/.test(withHyphen(text))) {
+    // Only a heading of our own can say percent; the templates lay down decimals.
+    const mayNamePercent = column.template === 'plain' && kind.kind === 'rate';
     throw new ImportRefused(
-      `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Erwartet werden Dezimalzahlen ` +
-        '(1,15\u00a0% = 0,0115). Die Datei wurde nicht eingelesen.',
+      mayNamePercent
+        ? `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Bitte nennen Sie die Spalte ` +
+            `„${heading} in\u00a0%“, oder schreiben Sie Dezimalzahlen (1,15\u00a0% = 0,0115). Die Datei wurde nicht eingelesen.`
+        : `Spalte „${heading}“, Zeile ${record.line}: ${text} steht mit Prozentzeichen. Erwartet werden Dezimalzahlen ` +
+            '(1,15\u00a0% = 0,0115). Die Datei wurde nicht eingelesen.',
       'import.wrongUnit',
     );
   }

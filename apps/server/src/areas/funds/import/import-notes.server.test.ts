@@ -46,6 +46,17 @@ describe('what an import of funds says beside its counts', () => {
     expect(result.notes).toContain('Zeile 3 ist eine Summe und wird nicht übernommen.');
   });
 
+  it('says how a list whose figures have a sign of percent names it in its heading', async () => {
+    const { services, operator } = await aTenant(db);
+    const list = 'ISIN;Name;Währung;Ausgabeaufschlag\nIE00BYZK4669;A;EUR;5,00 %\n';
+    await expect(importFunds(services, operator, await folder.write('s.csv', list))).rejects.toThrow(
+      /Bitte nennen Sie die Spalte „Ausgabeaufschlag in\u00a0%“, oder schreiben Sie Dezimalzahlen/,
+    );
+    const named = list.replace('Ausgabeaufschlag', 'Ausgabeaufschlag in\u00a0%');
+    const result = await importFunds(services, operator, await folder.write('n.csv', named));
+    expect(result.counts).toMatchObject({ imported: 1 });
+  });
+
   it('takes costs as percent where the heading says so, and names those that contradict what is known', async () => {
     const { tenantId, services, operator } = await aTenant(db);
     const read = async (name: string, text: string) =>

@@ -290,3 +290,29 @@ describe('price import', () => {
     expect(stored).toEqual([{ n: 20_000 }]);
   }, 60_000);
 });
+
+describe('days with slashes', () => {
+  it('are read as the column shows, and refused where it does not or contradicts itself', async () => {
+    const { tenantId, importText } = await withFunds(1);
+    const file = (...days: string[]) =>
+      `Fund Name,ISIN,NAV Date,NAV,Currency\n${days.map((day) => `A,${isinOf(0)},${day},"1,050.25",EUR`).join('\n')}\n`;
+    const american = await importText('us.csv', file('3/4/2024', '3/15/2024'));
+    expect(american).toMatchObject({ counts: { imported: 2, rejected: 0 } });
+    expect(american.notes).toContain('Datum mit Schrägstrichen: als Monat/Tag/Jahr gelesen (3/15/2024).');
+    expect(await pricesOf(tenantId)).toEqual([
+      { isin: isinOf(0), day: '2024-03-04', price: 1050.25 },
+      { isin: isinOf(0), day: '2024-03-15', price: 1050.25 },
+    ]);
+    const british = await importText('gb.csv', file('01/05/2024', '31/05/2024'));
+    expect(british.notes).toContain('Datum mit Schrägstrichen: als Tag/Monat/Jahr gelesen (31/05/2024).');
+    expect((await pricesOf(tenantId)).map(({ day }) => day).slice(2)).toEqual(['2024-05-01', '2024-05-31']);
+    for (const days of [
+      ['1/2/2024', '3/4/2024'],
+      ['13/2/2024', '2/13/2024'],
+    ]) {
+      const unclear = await importText('x.csv', file(...days));
+      expect(unclear.counts).toMatchObject({ imported: 0, rejected: 2 });
+      expect(unclear.rejectedRows[0]?.reason).toMatch(/^Was bei den Schrägstrichen Tag und was Monat ist/);
+    }
+  });
+});

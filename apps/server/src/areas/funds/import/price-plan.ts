@@ -8,6 +8,7 @@ import {
 } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { LeftOutLines, leftOutAs } from '../../../platform/table-files/left-out-lines.ts';
+import { SlashDays } from '../../../platform/table-files/slash-days.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
 import { describeIsinFault } from './isin-fault.ts';
@@ -36,11 +37,38 @@ export interface PricePlan {
   readonly layout: PriceLayout;
   readonly headerLine: number;
   readonly markOf: (index: number) => DecimalMark;
+  /** The text of a day, in ISO's order where only the whole column says what of it is the month. */
+  readonly dayText: (cell: SourceCell) => string;
   readonly notes: readonly string[];
 }
 
-const dateHeadings = new Set(['date', 'datum', 'tag', 'stichtag', 'kursdatum', 'pricedate', 'price date']);
-const priceHeadings = new Set(['price', 'kurs', 'preis', 'nav', 'rücknahmepreis', 'schlusskurs', 'close']);
+const dateHeadings = new Set([
+  ...['date', 'datum', 'tag', 'stichtag', 'kursdatum', 'preisdatum', 'bewertungstag', 'bewertungsdatum'],
+  ...[
+    'nav-datum',
+    'pricedate',
+    'price date',
+    'navdate',
+    'nav date',
+    'valuation date',
+    'pricing date',
+    'as of date',
+  ],
+]);
+const priceHeadings = new Set([
+  ...[
+    'price',
+    'kurs',
+    'preis',
+    'nav',
+    'rücknahmepreis',
+    'schlusskurs',
+    'close',
+    'anteilwert',
+    'anteilspreis',
+  ],
+  ...['nav per share', 'nav price', 'net asset value'],
+]);
 const currencyHeadings = new Set(['currency', 'währung']);
 
 const fold = (cell: SourceCell) => cellText(cell).toLowerCase().replaceAll('_', ' ');
@@ -68,6 +96,7 @@ export async function planPriceImport(
   let found: { layout: PriceLayout; line: number } | null = null;
   const marks = new DecimalMarks();
   const returns = new ReturnWitness();
+  const days = new SlashDays();
   const notOfFunds = new LeftOutLines();
   let searched = 0;
   let rows = 0;
@@ -84,6 +113,7 @@ export async function planPriceImport(
       continue;
     }
     rows += 1;
+    days.see(cellText(record.cells[found.layout.date]));
     for (const [index, heading] of valueColumns(found.layout)) {
       const cell = priceCell(record.cells[index] ?? '');
       if (cell === '') continue;
@@ -105,7 +135,14 @@ export async function planPriceImport(
     layout,
     headerLine: found.line,
     markOf,
-    notes: [...table.notes, describeLayout(layout), ...(note ? [note] : []), ...notOfFunds.notes],
+    dayText: (cell) => days.inOrder(cellText(cell)),
+    notes: [
+      ...table.notes,
+      describeLayout(layout),
+      ...(note ? [note] : []),
+      ...(days.note ? [days.note] : []),
+      ...notOfFunds.notes,
+    ],
   };
 }
 

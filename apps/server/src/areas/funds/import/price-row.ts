@@ -145,7 +145,7 @@ function accepted(
     column,
     isin,
     fundId: reading.funds.get(isin)?.id ?? null,
-    day: readDay(cellText(date)),
+    day: readDay(reading.plan.dayText(date)),
     price: readDecimal(priceCell(price, reading.funds.get(isin)?.currency), mark),
     value: cellText(price),
     fault: null,
@@ -167,9 +167,9 @@ function findDayFault(
   cell: SourceCell,
   heading: string,
   line: number,
-  { today, shortYears }: PriceReading,
+  { plan, today, shortYears }: PriceReading,
 ): RowFault | null {
-  const text = cellText(cell);
+  const text = plan.dayText(cell);
   const day = readDay(text);
   shortYears.see(heading || 'Datum', line, text, day);
   if (day === null) return rowFault('date', dayFault(text), heading, cell);
