@@ -201,6 +201,8 @@ it('every group knows its place in the tree, and a page is a part of what a filt
         [undefined, undefined],
         ['süd', undefined],
         ['1', false],
+        ['st', undefined],
+        ['filiale', true],
         [undefined, true],
         [undefined, false],
       ] as const) {
@@ -252,4 +254,61 @@ it('of very many hits no more are counted than were asked for, and pages go on',
   expect(await page(0)).toEqual([5, false, true]);
   expect(await page(30)).toEqual([5, false, true]);
   expect(await page(38)).toEqual([3, true, true]);
+});
+
+it('whatever letters are looked for in the tree, rare or everybody has them, the same groups are found', async () => {
+  await query('delete from groups where tenant_id = $1 and parent_group_id is not null', tenant);
+  await query('delete from groups where tenant_id = $1', tenant);
+  await query(
+    `insert into groups (tenant_id, group_name, is_inactive)
+     select $1, 'Filiale ' || n || case when n = 195 then ' (50 %, Zürich)' else '' end, n % 7 = 0 from generate_series(101, 299) n`,
+    tenant,
+  );
+  const all = await query<{ id: string; name: string; isInactive: boolean }>(
+    'select id, sort_name as name, is_inactive as "isInactive" from groups where tenant_id = $1 order by sort_name, id',
+    tenant,
+  );
+  for (const text of [
+    'filiale',
+    'filiale 2',
+    'filiale 23',
+    '23',
+    'e 29',
+    '9',
+    'zue',
+    'iale 195 50',
+    'xy',
+    'nobody',
+  ])
+    for (const isInactive of [null, false, true])
+      for (const offset of [0, 3, 95]) {
+        const hits = all.filter(
+          (group) => group.name.includes(text) && (isInactive === null || group.isInactive === isInactive),
+        );
+        const [page] = await query<{ ids: string[]; total: number; isExact: boolean }>(
+          'select ids, total, is_exact as "isExact" from groups_in_tree($1, $2, 300, 4, $3)',
+          text,
+          isInactive,
+          offset,
+        );
+        expect([text, isInactive, offset, page]).toEqual([
+          text,
+          isInactive,
+          offset,
+          { ids: hits.slice(offset, offset + 4).map(({ id }) => id), total: hits.length, isExact: true },
+        ]);
+        if (isInactive !== false) continue;
+        const [parents] = await query(
+          'select ids, total from possible_parents($1, $2, 300, 4, $3)',
+          text,
+          hits[1]?.id ?? null,
+          offset,
+        );
+        const others = hits.filter((_, place) => place !== 1);
+        expect([text, offset, parents]).toEqual([
+          text,
+          offset,
+          { ids: others.slice(offset, offset + 4).map(({ id }) => id), total: others.length },
+        ]);
+      }
 });

@@ -1139,6 +1139,8 @@ export interface GroupPlacesTable {
   above: number[];
   sort_name: string;
   is_inactive: boolean;
+  active_place: number | null;
+  inactive_place: number | null;
 }
 
 export interface GroupUserStatisticsTable {
