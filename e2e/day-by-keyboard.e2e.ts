@@ -49,13 +49,14 @@ describe('the adviser’s day without a mouse', () => {
     await keys.sees(/^1 Vorschlag:/);
     await keys.toExactly('Freigeben');
     await keys.press('Enter');
-    await overAndClosed(keys, 'Vorschläge freigeben');
+    const releaseJob = await overAndClosed(keys, 'Vorschläge freigeben');
 
     await keys.chooseRows(1);
     await keys.take('Weitere Aktionen', 'Jahresberichte');
     await keys.inDialog('Jahresberichte');
     await keys.use('Berichte erstellen');
-    await overAndClosed(keys, 'Jahresberichte');
+    const letters = await overAndClosed(keys, 'Jahresberichte');
+    expect(new Set([planJob, releaseJob, letters]).size).toBe(3);
     await api.send('POST', `/jobs/${planJob}/discard-plans`);
     await api.discardPlan(id);
   });
@@ -97,6 +98,7 @@ describe('the adviser’s day without a mouse', () => {
     await keys.take(`Ansicht: ${name}`, 'Ansicht löschen');
     await keys.use('Löschen');
     await keys.closed();
+    expect((await keys.focused()).isShown).toBe(true);
   });
 
   it('makes a tag, gives it to a contract and writes a note there', async () => {
@@ -121,6 +123,7 @@ describe('the adviser’s day without a mouse', () => {
     await keys.use('Speichern');
     await keys.closed();
     await keys.sees(`Per Tastatur ${mark}`);
+    expect((await keys.focused()).isShown).toBe(true);
   });
 
   it('does a task, which leaves the list of a colleague by itself and comes back by a key', async () => {

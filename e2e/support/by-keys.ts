@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { Keyboard } from './keyboard.ts';
+import { patience } from './patience.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -40,19 +41,17 @@ export class ByKeys extends Keyboard {
 
   /** Whoever works by keys alone has to know where she is, whatever has just opened, closed or gone. */
   async isSomewhere(): Promise<void> {
-    await expect.poll(async () => (await this.focused()).isShown).toBe(true);
+    await untilTrue('The focus is nowhere to be seen', async () => (await this.focused()).isShown);
   }
 
   /** A dialog is there, and the focus in it. */
   async inDialog(name: string): Promise<void> {
     await this.#page.getByRole('dialog', { name }).waitFor();
-    await expect
-      .poll(() =>
-        this.#page.evaluate(
-          () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null,
-        ),
-      )
-      .toBe(true);
+    await untilTrue(`The focus is not in “${name}”`, () =>
+      this.#page.evaluate(
+        () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null,
+      ),
+    );
   }
 
   /** The dialog is gone, and the focus is where one sees it. */
@@ -93,4 +92,10 @@ export class ByKeys extends Keyboard {
       await this.press('Space');
     }
   }
+}
+
+/** Waits for as long as a page may take. @throws with what is wrong when it does not come true */
+async function untilTrue(otherwise: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + patience; !(await isTrue()); await pause(50))
+    if (Date.now() > end) throw new Error(otherwise);
 }

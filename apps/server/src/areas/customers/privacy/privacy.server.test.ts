@@ -301,11 +301,8 @@ describe('data protection of a customer', () => {
     }
     const receipts = (await server.get(admin, '/customers/erasures')).body as Record<string, unknown>[];
     const receipt = receipts.find(({ customerId }) => customerId === one.id);
-    expect(receipt).toMatchObject({
-      state: 'erased',
-      basis: 'consentWithdrawn',
-      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
+    const contentHash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(receipt).toMatchObject({ state: 'erased', basis: 'consentWithdrawn', contentHash });
     expect(receipt?.['contentHash']).not.toBe(createHash('sha256').digest('hex'));
     const counted = await run(
       'select row_counts as counts from customer_erasures where tenant_id = $1 and customer_id = $2',
