@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import './plans-left-out.css';
 
 type Plan = z.infer<typeof releasablePlan>;
 
@@ -19,12 +20,12 @@ export function PlansLeftOut({ plans }: { plans: readonly Plan[] }) {
     <Banner tone="warn">
       <p>{t('optimization.bulkRelease.leftOut', { count, number: formatNumber(count) })}</p>
       {groups.map(({ obstacle, left }) => (
-        <details key={obstacle}>
+        <details key={obstacle} className="opt-left-out">
           <summary>
             {formatNumber(left.length)} · {t(`optimization.bulkRelease.obstacles.${obstacle}`)}
           </summary>
           {obstacle === 'profileMissing' ? (
-            <p>
+            <p className="opt-left-out__all">
               <Link to="/contracts" search={{ withoutProfile: true }}>
                 {t('optimization.bulkRelease.showWithoutProfile')}
               </Link>
