@@ -41,6 +41,7 @@ describe('the adviser’s day without a mouse', () => {
     await keys.isSomewhere();
     await keys.take('Weitere Aktionen', 'Vorschläge erstellen');
     const planJob = await overAndClosed(keys, 'Vorschläge erstellen');
+    expect(planJob).not.toBe('');
 
     await keys.open(`/contracts?search=${externalKey}`);
     await keys.chooseRows(1);
@@ -93,6 +94,7 @@ describe('the adviser’s day without a mouse', () => {
     await keys.seesOf('button', 'Ansichten');
     await keys.take('Ansichten', name);
     await keys.seesOf('button', `Ansicht: ${name}`);
+    await expect.poll(() => keys.address().search).toMatch(/scoreTo=\D*60/);
     await keys.isSomewhere();
     await keys.take(`Ansicht: ${name}`, 'Ansicht löschen');
     await keys.use('Löschen');
@@ -121,6 +123,7 @@ describe('the adviser’s day without a mouse', () => {
     await keys.use('Speichern');
     await keys.closed();
     await keys.sees(`Per Tastatur ${mark}`);
+    expect(keys.address().pathname).toBe(`/contracts/${traded.id}/notes`);
   });
 
   it('does a task, which leaves the list of a colleague by itself and comes back by a key', async () => {

@@ -9,6 +9,16 @@ const mostEntries = 20;
 /** More controls than stand before anything that is looked for. */
 const mostSteps = 80;
 
+const expectFocusShown = (keys: Keyboard) =>
+  expect.poll(async () => (await keys.focused()).isShown).toBe(true);
+
+const expectFocusInDialog = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null),
+    )
+    .toBe(true);
+
 /**
  * A page in the hands of somebody without a mouse: it can be looked at and it takes keys, nothing else. Whoever has it cannot click, fill or
  * tick past them.
@@ -40,19 +50,13 @@ export class ByKeys extends Keyboard {
 
   /** Whoever works by keys alone has to know where she is, whatever has just opened, closed or gone. */
   async isSomewhere(): Promise<void> {
-    await expect.poll(async () => (await this.focused()).isShown).toBe(true);
+    await expectFocusShown(this);
   }
 
   /** A dialog is there, and the focus in it. */
   async inDialog(name: string): Promise<void> {
     await this.#page.getByRole('dialog', { name }).waitFor();
-    await expect
-      .poll(() =>
-        this.#page.evaluate(
-          () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null,
-        ),
-      )
-      .toBe(true);
+    await expectFocusInDialog(this.#page);
   }
 
   /** The dialog is gone, and the focus is where one sees it. */

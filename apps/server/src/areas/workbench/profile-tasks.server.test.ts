@@ -101,9 +101,7 @@ describe('tasks for profiles', () => {
     const own = await aContract(hers);
     expect(await list(chief)).toMatchObject([{ id: task?.id, details: { count: 2 } }]);
     await work('update customers set group_id = $2 where id = $1', his, south);
-    expect((await list(chief)).map(({ contract }) => contract?.id).toSorted()).toEqual(
-      [joint, own].toSorted(),
-    );
+    expect(new Set((await list(chief)).map(({ contract }) => contract?.id))).toEqual(new Set([joint, own]));
     await work('delete from contract_holders where contract_id = $1', joint);
     expect(await list(chief)).toMatchObject([{ id: task?.id, contract: { id: own }, details: {} }]);
     await end(own);

@@ -2,21 +2,14 @@ import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contra
 import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contracts/payments';
 import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
-import {
-  agreementSubjectTexts,
-  agreementWayTexts,
-  consentDecisionTexts,
-  consentKindTexts,
-  erasureBasisTexts,
-  erasureStateTexts,
-} from '@depotwerk/domain/customers/privacy-texts';
+import { erasureBasisTexts, erasureStateTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
 import { recordsOfSql } from '../../../platform/customers/records.ts';
 import { houseDay, planInForce } from '../../../platform/depot-content/plan-days.ts';
-import { agreementOrder, agreementsSql } from './agreements.ts';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
+import { consentSections } from './archive-sections-of-consents.ts';
 import { documentSections } from './archive-sections-of-documents.ts';
 import { contractNumber, ofContracts, ofCustomer } from './archive-sources.ts';
 
@@ -80,35 +73,7 @@ const masterData: readonly ArchiveSection[] = [
       ['host(x.ip_address)', 'ipAddress', 'IP-Adresse'],
     ],
   ),
-  section(
-    'consents',
-    'Einwilligungen',
-    'customer_consents',
-    `from customer_consents x where ${ofCustomer} order by x.decided_on, x.entry_number`,
-    [
-      ['x.consent_kind', 'consentKind', 'Einwilligung', 'text', consentKindTexts],
-      ['x.decision', 'decision', 'Entscheidung', 'text', consentDecisionTexts],
-      ['x.text_version', 'textVersion', 'Fassung'],
-      ['x.consent_text', 'consentText', 'Wortlaut'],
-      ['x.decided_on', 'decidedOn', 'Vom', 'day'],
-      ['x.recorded_at', 'recordedAt', 'Erfasst', 'instant'],
-      ['x.is_own', 'isOwn', 'Selbst entschieden', 'yes'],
-    ],
-  ),
-  section(
-    'agreements',
-    'Bestätigte Texte',
-    'preregistrations',
-    `from ${agreementsSql} x order by ${agreementOrder}`,
-    [
-      ['x.subject', 'subject', 'Gegenstand', 'text', agreementSubjectTexts],
-      ['x.way', 'way', 'Weg', 'text', agreementWayTexts],
-      ['x.bank_name', 'bank', 'Bank'],
-      ['x.version', 'version', 'Fassung'],
-      ['x.agreed_at', 'agreedAt', 'Bestätigt', 'instant'],
-      ['x.withdrawn_at', 'withdrawnAt', 'Widerrufen', 'instant'],
-    ],
-  ),
+  ...consentSections,
   section(
     'legalHolds',
     'Löschsperren',

@@ -116,8 +116,8 @@ describe.skipIf(!hasReference)('the fund list of Xetra with prices of the EuroSt
     expect(figureOf.size).toBe(funds.length);
     for (const { isin, volatility, trackingError } of funds) {
       const row = figureOf.get(isin);
-      expect(Math.abs(Number(row?.volatility) - volatility), isin).toBeLessThan(6e-7);
-      expect(Math.abs(Number(row?.error) - trackingError), isin).toBeLessThan(6e-7);
+      expect(Math.abs(Number(row?.volatility) - volatility), `${isin} volatility`).toBeLessThan(6e-7);
+      expect(Math.abs(Number(row?.error) - trackingError), `${isin} error`).toBeLessThan(6e-7);
     }
   }, 60_000);
 });
