@@ -139,9 +139,7 @@ describe('data protection of a customer', () => {
     expect(files.get('dokumente/001___Antrag.pdf')?.toString()).toBe('%PDF-');
     const data = JSON.parse(files.get('daten.json')?.toString() ?? '') as Record<string, unknown[]>;
     expect(data).toMatchObject({
-      agreements: [
-        { subject: 'bank', way: 'invitation', version: '2026-11-2', agreedAt: expect.any(String) },
-      ],
+      agreements: [{ subject: 'bank', way: 'invitation', version: '2026-11-2' }],
       masterData: [{ lastName: '<Müller>', email: 'anna@example.de', dateOfBirth: '1964-04-03' }],
       access: [{ fullName: 'Anna Müller' }],
       contracts: [{ endDate: '2020-05-06', guaranteedLevel: 0.85, tariff: 'Zukunft' }],
