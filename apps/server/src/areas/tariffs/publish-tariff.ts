@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { earliestFirstDay } from '../../platform/http/client-zone.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -22,8 +23,12 @@ import { replaceTariffRows } from './write-tariff-rows.ts';
 export const publishTariff: Verb<typeof publishTariffCall> = (services, context, input) => {
   const { scope } = context;
   requirePermission(scope, 'tariffs.publish');
-  const { versionNumber, validFrom, comment, submittedAt } = input.body;
+  const { versionNumber, comment, submittedAt } = input.body;
   const today = germanToday(services);
+  // Today where the caller is, and over at the house already: it counts at once.
+  const isToday =
+    input.body.validFrom < today && input.body.validFrom >= earliestFirstDay(context.zone, services);
+  const validFrom = isToday ? today : input.body.validFrom;
   return changeVersion(services, context, {
     action: 'tariffs.publish',
     input,

@@ -243,6 +243,19 @@ describe('publishing at a date', () => {
     expect([sameDay.status, sameDay.body.state]).toEqual([200, 'published']);
   });
 
+  it('counts at once for a day that is over at the house and still today where somebody publishes', async () => {
+    const id = await steps.newTariff();
+    await steps.take(steps.editor, id, 'submit', 1);
+    await steps.take(steps.approver, id, 'approve', 1);
+    // Half past midnight at the house, the evening before in New York.
+    world.later = 12.5 * 60 * 60 * 1000;
+    const publish = (zone: string) =>
+      steps.take(steps.approver, id, 'publish', 1, { validFrom: anchorDate }, { 'x-timezone-name': zone });
+    expect((await publish('Europe/Berlin')).status).toBe(400);
+    const abroad = await publish('America/New_York');
+    expect([abroad.status, abroad.body]).toMatchObject([200, { state: 'published', validFrom: dayAfter(1) }]);
+  });
+
   it('goes back to its editors when another tariff has taken the key meanwhile', async () => {
     const id = await steps.newTariff();
     await steps.publishNow(id, 1);
