@@ -111,6 +111,8 @@ $$;
 revoke execute on function group_places_found(text, boolean, integer, integer, integer) from public;
 grant execute on function group_places_found(text, boolean, integer, integer, integer) to depotwerk_app;
 grant select on group_places to depotwerk_definer;
+-- Without it the database would compare every name of the tree before it asks an index of letters.
+create policy definer_search on group_places for select to depotwerk_definer using (true);
 grant create on schema public to depotwerk_definer;
 alter function group_places_found(text, boolean, integer, integer, integer) owner to depotwerk_definer;
 revoke create on schema public from depotwerk_definer;
