@@ -97,19 +97,21 @@ function useKeptFocus(
   isAsking: boolean,
 ): { card: RefObject<HTMLDivElement | null>; onTaken: () => void } {
   const card = useRef<HTMLDivElement>(null);
-  const isTaken = useRef(false);
+  /** State a step was taken in; with the next one its buttons go. */
+  const takenIn = useRef<string | null>(null);
   useEffect(() => {
-    if (!isTaken.current || isAsking) return;
+    if (takenIn.current === null || takenIn.current === state || isAsking) return;
     // The dialog gives the focus back a frame later, perhaps to a button that has gone meanwhile.
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
+        takenIn.current = null;
         if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
       }),
     );
     return () => cancelAnimationFrame(frame);
   }, [state, isAsking]);
   const onTaken = () => {
-    isTaken.current = true;
+    takenIn.current = state;
   };
   return { card, onTaken };
 }
