@@ -71,7 +71,7 @@ export function createApprovalJob(
         run.signal.throwIfAborted();
         await agreeTo(services, tariffs, run, acting, contract.id);
       }
-      // system job: what was decided has its entries
+      // no audit entry: what was decided has its own
       await database.transaction(run.job.context, (transaction) => complete(transaction, run, chosen));
     },
   });
@@ -110,7 +110,7 @@ async function agreeTo(
 ): Promise<void> {
   const version = job.payload.plans[contractId] ?? 0;
   const skip = (message: string) =>
-    // system job: nothing happened, and its row says why
+    // no audit entry: nothing happened, and its row says why
     services.database.transaction(job.context, (transaction) =>
       storeRow(transaction, job.id, { contractId, version, message, decided: null }),
     );
