@@ -82,6 +82,40 @@ describe('the adviser’s day without a mouse', () => {
     await keys.isSomewhere();
   });
 
+  it('asks a second person, who finds the request in the order book and agrees', async () => {
+    const { id, externalKey } = traded;
+    const office = await DeskApi.signIn(journey.url, second);
+    await office.setApprovalLimit(100);
+    await api.send('POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
+    const first = await byKeys(`/contracts/${id}/optimization`);
+    await first.sees('Eine zweite Person muss zustimmen');
+    await first.use('Freigabe erbitten');
+    await first.inDialog('Freigabe erbitten');
+    await first.write('Anmerkung', 'Der Kunde drängt.');
+    await first.toExactly('Freigabe erbitten');
+    await first.press('Enter');
+    await first.closed();
+    // The button went with what was asked: the focus stands at what says how far it is.
+    await expect.poll(async () => (await first.focused()).name).toContain('Wartet auf die Zustimmung');
+    await first.isSomewhere();
+
+    const other = await byKeys(`/orders?view=approvals&search=${externalKey}`, second);
+    await other.sees(externalKey);
+    await other.use(externalKey);
+    await other.sees('„Der Kunde drängt.“');
+    await other.toExactly('Freigeben');
+    await other.press('Enter');
+    await other.inDialog('Vorschlag freigeben');
+    await other.toExactly('Freigeben');
+    await other.press('Enter');
+    await other.closed();
+    await expect
+      .poll(async () => (await other.focused()).name)
+      .toContain('Von einer zweiten Person freigegeben');
+    await office.setApprovalLimit(null);
+    await api.discardPlan(id);
+  });
+
   it('keeps the list as a view, opens it and deletes it', async () => {
     const name = `Tasten ${mark}`;
     const keys = await byKeys('/contracts?scoreTo=60');

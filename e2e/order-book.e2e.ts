@@ -18,23 +18,18 @@ const second = 'admin@demo.example';
 let api: DeskApi;
 let office: DeskApi;
 
-const setLimit = async (approvalLimit: number | null) => {
-  const { etag } = await office.call('GET', '/order-rules');
-  await office.call('PUT', '/order-rules', { approvalLimit }, etag ?? undefined);
-};
-
 beforeAll(async () => {
   api = await DeskApi.signIn(journey.url, adviser);
   office = await DeskApi.signIn(journey.url, second);
 });
 // Other journeys of this product carry plans out alone.
-afterAll(() => setLimit(null));
+afterAll(() => office.setApprovalLimit(null));
 
 const executeButton = (page: Page) => page.getByRole('button', { name: 'Ausführen', exact: true });
 
 describe('orders above the limit of the house', () => {
   it('wait for a second person, are carried out by the first, and stand in the order book', async () => {
-    await setLimit(null);
+    await office.setApprovalLimit(null);
     const contract = await tradableContract(api, banks.quader);
     const admin = await journey.signedIn(second, '/orders');
     await admin.getByText('In Ihrem Haus braucht kein Auftrag eine zweite Person.').waitFor();

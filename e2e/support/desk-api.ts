@@ -114,6 +114,12 @@ export class DeskApi {
     });
   }
 
+  /** From how many euros on the house wants a second person; null = never. */
+  async setApprovalLimit(approvalLimit: number | null): Promise<void> {
+    const { etag } = await this.call('GET', '/order-rules');
+    await this.send('PUT', '/order-rules', { approvalLimit }, etag ?? undefined);
+  }
+
   /** Reads one contract from its bank; true when data changed. */
   async refresh(contractId: string): Promise<boolean> {
     return this.send('POST', '/contracts/remote-refresh', { contractIds: [contractId] });

@@ -25,7 +25,7 @@ import { createContinuousJob, planContinuousType } from './areas/optimization/co
 import { createHandOverJob } from './areas/optimization/key-information/hand-over-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
-import { createReleaseJob } from './areas/optimization/release/release-job.ts';
+import { decisionJobs } from './areas/optimization/release/decision-jobs.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { createInviteJob } from './areas/prospects/invite-many.ts';
@@ -184,7 +184,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
     createPlanContractsJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, forgetCounts),
     createHandOverJob(parts.jobDatabase, clock),
-    createReleaseJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock),
+    ...decisionJobs(jobServices, new TariffData(parts.jobDatabase)),
     createImpactJob(parts.jobDatabase, clock),
     createPerformanceJob(parts.jobDatabase),
     createYearEndJob(createLetterTurns(people.arePeopleServed), {

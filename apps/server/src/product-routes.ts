@@ -102,7 +102,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...notificationRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
-    ...approvalRoutes(signIn, tariffData),
+    ...approvalRoutes(signIn, tariffData, wakeJobs),
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn, tariffData),
     ...handoverRoutes(signIn, wakeJobs),

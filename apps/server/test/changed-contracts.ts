@@ -177,12 +177,11 @@ export class ChangedContracts extends ObjectMaker {
     ])
       await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
-      const path = `/contracts/${id}/planned-optimization`;
       const { rows: found } = await this.world.owner.query<{ version: number }>(
         `select row_version as version from planned_optimizations where tenant_id = $1 and contract_id = $2`,
         [this.world.tenantId, id],
       );
-      return { path, version: `"${found[0]?.version}"` };
+      return { path: `/contracts/${id}/planned-optimization`, version: `"${found[0]?.version}"` };
     };
     const planJob = async (id: string | undefined) => {
       const job = await this.one(
@@ -256,6 +255,7 @@ export class ChangedContracts extends ObjectMaker {
       startContractChange: { body: change },
       planContracts: { body: { selection: change.selection, replacement: null } },
       handOverToMany: { body: { ...handedToMany, selection: change.selection } },
+      startApprovals: { body: { plans: [{ contractId: agreedToo?.id, planVersion }] } },
       releasePlans: { body: { plans: [{ contractId: agreedToo?.id, planVersion }] } },
       createYearEndReports: {
         body: { selection: change.selection, year: 2025, content: 'both', coverText: '', isRepeated: false },

@@ -46,6 +46,7 @@ import * as messages from './messages/messages.ts';
 import * as notes from './notes/notes.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as operation from './operation/operation.ts';
+import * as bulkApprovals from './optimization/bulk-approvals.ts';
 import * as bulkPlans from './optimization/bulk-plans.ts';
 import * as bulkReleases from './optimization/bulk-releases.ts';
 import * as continuousOptimization from './optimization/continuous-optimization.ts';
@@ -115,6 +116,7 @@ export const allCalls: readonly Call[] = [
   customerPrivacy,
   customerMerges,
   bulkPlans,
+  bulkApprovals,
   bulkReleases,
   continuousOptimization,
   keyInformation,

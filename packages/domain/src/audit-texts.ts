@@ -155,6 +155,7 @@ const texts: Readonly<Record<string, string>> = {
   'continuousOptimization.replan': 'Laufende Optimierung: nicht mehr aktuellen Vorschlag neu geplant',
   'continuousOptimization.release': 'Laufende Optimierung: Vorschlag freigegeben',
   'optimization.approve': 'Vorschlag als zweite Person freigegeben',
+  'optimization.bulkApprove': 'Vorschläge für viele Verträge: Freigabe als zweite Person gestartet',
   'optimization.bulkDiscard': 'Vorschläge vieler Verträge zurückgenommen',
   'optimization.bulkHandOver': 'Basisinformationsblätter für viele Verträge: Aushändigung gestartet',
   'optimization.bulkPlan': 'Vorschläge für viele Verträge gestartet',

@@ -1,5 +1,6 @@
 /** Jobs whose every row can be looked at: the dialog that shows it, where the work was started and where it is taken back. */
 const dialogs: Readonly<Record<string, string>> = {
+  approvePlans: 'bulkApproval',
   changeContracts: 'bulkChange',
   changeCustomers: 'bulkCustomers',
   checkContracts: 'bulkAction',

@@ -59,6 +59,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkApproval: {
+    component: lazy(async () => ({
+      default: (await import('../areas/optimization/order-book/bulk-approval-dialog.tsx')).BulkApprovalDialog,
+    })),
+    paramNames: ['jobId'],
+  },
   bulkRelease: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/release/bulk-release-dialog.tsx')).BulkReleaseDialog,

@@ -125,6 +125,7 @@ describe('second factor', () => {
         'resetUserSecondFactor',
         'setLegalHold',
         'signDocument',
+        'startApprovals',
         'startViewing',
         'trustTariffKey',
         'undoMerge',

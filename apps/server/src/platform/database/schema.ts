@@ -308,6 +308,17 @@ export interface ContinuousPlansTable {
   released_before_at: string | null;
 }
 
+export interface ContractApprovalRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'approved' | 'skipped';
+  message: string | null;
+  planned_optimization_id: string | null;
+  plan_version: number;
+  turnover: number | null;
+}
+
 export interface ContractChangeRowsTable {
   tenant_id: string;
   job_id: string;
@@ -2631,6 +2642,7 @@ export interface Schema {
   consultation_contracts: ConsultationContractsTable;
   consultations: ConsultationsTable;
   continuous_plans: ContinuousPlansTable;
+  contract_approval_rows: ContractApprovalRowsTable;
   contract_change_rows: ContractChangeRowsTable;
   contract_check_rows: ContractCheckRowsTable;
   contract_counts: ContractCountsTable;

@@ -7,6 +7,7 @@ import type { Schema } from '../database/schema.ts';
  * reading of a bank, whose lanes count as read when their job ends, nor a sum over all pieces, which would be of some of them.
  */
 const cancellableTypes = [
+  'approvePlans',
   'bookImport',
   'changeContracts',
   'changeCustomers',

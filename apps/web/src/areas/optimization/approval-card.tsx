@@ -2,7 +2,7 @@ import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/tra
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -35,13 +35,14 @@ export function ApprovalCard({ plan }: { plan: StoredPlan }) {
   const mayApprove = useMayChangeContract(plan.contractId, 'optimization.approve');
   const [step, setStep] = useState<Step | null>(null);
   const { approvalState, approvalLimit, orderedToday, approval } = plan;
+  const { card, onTaken } = useKeptFocus(approvalState, step !== null);
   if (approvalState === 'notRequired') return null;
   const isOpen = approvalState === 'missing' || approvalState === 'refused';
   const mayAsk = isOpen && plan.state !== 'draft' && !plan.isOutdated && mayPlan;
   const mayDecide = approvalState === 'waiting' && mayApprove;
   const isDecider = mayDecide && !plan.isOwnWork;
   return (
-    <>
+    <div ref={card} tabIndex={-1}>
       <Banner
         tone={approvalState === 'approved' ? 'ok' : approvalState === 'refused' ? 'bad' : 'warn'}
         role="status"
@@ -80,9 +81,39 @@ export function ApprovalCard({ plan }: { plan: StoredPlan }) {
           ) : null}
         </ul>
       </Banner>
-      {step === null ? null : <StepDialog plan={plan} step={step} onClose={() => setStep(null)} />}
-    </>
+      {step === null ? null : (
+        <StepDialog plan={plan} step={step} onTaken={onTaken} onClose={() => setStep(null)} />
+      )}
+    </div>
   );
+}
+
+/**
+ * The buttons of a step go once it is taken, and the focus with them: it stays at the card, which says what came of it. Whoever has it
+ * elsewhere by then keeps it.
+ */
+function useKeptFocus(
+  state: string,
+  isAsking: boolean,
+): { card: RefObject<HTMLDivElement | null>; onTaken: () => void } {
+  const card = useRef<HTMLDivElement>(null);
+  /** State a step was taken in; with the next one its buttons go. */
+  const takenIn = useRef<string | null>(null);
+  useEffect(() => {
+    if (takenIn.current === null || takenIn.current === state || isAsking) return;
+    // The dialog gives the focus back a frame later, perhaps to a button that has gone meanwhile.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        takenIn.current = null;
+        if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+      }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [state, isAsking]);
+  const onTaken = () => {
+    takenIn.current = state;
+  };
+  return { card, onTaken };
 }
 
 /** Who asked, who decided, and what they wrote. */
@@ -108,8 +139,16 @@ function sentencesOf({ approval, isApprover }: StoredPlan, isBarred: boolean): s
   ];
 }
 
+interface StepDialogProps {
+  plan: StoredPlan;
+  step: Step;
+  /** It was done; the dialog closes. */
+  onTaken: () => void;
+  onClose: () => void;
+}
+
 /** Asks once more, with a word to the other: for a refusal there has to be one. */
-function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onClose: () => void }) {
+function StepDialog({ plan, step, onTaken, onClose }: StepDialogProps) {
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
@@ -122,6 +161,7 @@ function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onC
     await act(async () => {
       await take[step](plan, text);
       showToast(t(`optimization.approval.done.${step}`));
+      onTaken();
       onClose();
     });
     void queryClient.invalidateQueries({ queryKey: ['contract', plan.contractId] });

@@ -137,6 +137,7 @@ export const whatContractsHave = (contracts: Condition): TableRows[] => [
     'trader_depots',
     'element_submissions',
     'consultation_contracts',
+    'contract_approval_rows',
     'contract_change_rows',
     'contract_check_rows',
     'contract_handover_rows',

@@ -28,6 +28,19 @@ import { lockSeenPlan } from '../store-plan.ts';
 import type { TariffData, TariffVerb } from '../tariff-data.ts';
 import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from './approval-columns.ts';
 
+/** Who decides, when, and about which version of the plan. */
+type Deciding = Pick<SignedInContext, 'scope' | 'actor' | 'zone' | 'ifMatch'>;
+
+/** What was decided about. */
+export interface Decided {
+  readonly planId: string;
+  /** Euros that change place. */
+  readonly turnover: number;
+}
+
+/** What else belongs into the transaction of a decision. */
+type Within = (transaction: Transaction<Schema>, decided: Decided) => Promise<void>;
+
 /**
  * Refuses a plan whose prices, holdings, profile or tariff have moved: nobody agrees to what cannot be carried out. What
  * became forbidden by that is said first.
@@ -35,7 +48,7 @@ import { approvalLimitSql, orderedTodaySql, ordersOfPlanSql } from './approval-c
 async function refuseOutdated(
   services: Services,
   tariffs: TariffData,
-  context: SignedInContext,
+  context: Deciding,
   contractId: string,
 ): Promise<void> {
   const { id, isOutdated, outdatedReasons } = await readPlannedOptimization(
@@ -49,7 +62,8 @@ async function refuseOutdated(
   throw outdatedPlan(outdatedReasons);
 }
 
-const dayOf = (services: Services, { zone }: SignedInContext) => todayIn(zone, new Date(services.clock()));
+const dayOf = (services: Services, { zone }: Pick<Deciding, 'zone'>) =>
+  todayIn(zone, new Date(services.clock()));
 
 type Orders = readonly { readonly action: string; readonly amount: number }[];
 
@@ -144,23 +158,40 @@ export const approvePlan: TariffVerb<typeof approveCall> = async (
   context,
   { params, body },
 ) => {
-  requirePermission(context.scope, 'optimization.approve');
-  await refuseOutdated(services, tariffs, context, params.id);
-  await decide(services, context, params.id, 'approved', body.note ?? null);
+  await agreeToPlan(services, tariffs, context, params.id, body.note ?? null);
 };
+
+/** The same for a call and for work on many. @param within what else is written with it; @throws as `approvePlan` */
+export async function agreeToPlan(
+  services: Services,
+  tariffs: TariffData,
+  context: Deciding,
+  contractId: string,
+  note: string | null,
+  within?: Within,
+): Promise<void> {
+  requirePermission(context.scope, 'optimization.approve');
+  await refuseOutdated(services, tariffs, context, contractId);
+  await decide(services, context, contractId, { state: 'approved', note, within });
+}
 
 /** Refuses the open plan as second person, with the reason. @throws as `approvePlan`, but for an outdated one */
 export const refusePlan: Verb<typeof refuseCall> = async (services, context, { params, body }) => {
   requirePermission(context.scope, 'optimization.approve');
-  await decide(services, context, params.id, 'refused', body.note);
+  await decide(services, context, params.id, { state: 'refused', note: body.note });
 };
+
+interface Decision {
+  readonly state: 'approved' | 'refused';
+  readonly note: string | null;
+  readonly within?: Within | undefined;
+}
 
 async function decide(
   services: Services,
-  context: SignedInContext,
+  context: Deciding,
   contractId: string,
-  state: 'approved' | 'refused',
-  note: string | null,
+  { state, note, within }: Decision,
 ): Promise<void> {
   const { scope, actor, ifMatch } = context;
   await services.database.transaction(scope, async (transaction) => {
@@ -184,6 +215,7 @@ async function decide(
       where tenant_id = app_tenant_id() and planned_optimization_id = ${plan.id}`.execute(transaction);
     await sql`update planned_optimizations set state = 'checked'
       where tenant_id = app_tenant_id() and id = ${plan.id}`.execute(transaction);
+    const turnover = turnoverOf(approval.orders);
     await writeAudit(transaction, {
       actor,
       action: state === 'approved' ? 'optimization.approve' : 'optimization.refuse',
@@ -191,8 +223,9 @@ async function decide(
       objectId: contractId,
       groupId: contract.group_id,
       before: { state: 'waiting', requestedBy: approval.requestedBy },
-      after: { state, note, turnover: turnoverOf(approval.orders) },
+      after: { state, note, turnover },
       details: { planId: plan.id },
     });
+    await within?.(transaction, { planId: plan.id, turnover });
   });
 }

@@ -27,6 +27,7 @@ type Words =
   | 'optimization.bulkPlan'
   | 'optimization.bulkHandOver'
   | 'optimization.bulkRelease'
+  | 'optimization.bulkApproval'
   | 'reports.yearEnd'
   | 'contracts.bulkJob'
   | 'contracts.bulkTakeBack'

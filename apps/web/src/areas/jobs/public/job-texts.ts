@@ -5,6 +5,7 @@ import type { LabelTone } from '../../../ui/cells.tsx';
 
 /** Kinds of work with words of their own; another one shows its name. */
 export const jobTypes = [
+  'approvePlans',
   'bookImport',
   'changeContracts',
   'changeCustomers',

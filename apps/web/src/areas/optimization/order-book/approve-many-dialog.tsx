@@ -1,16 +1,14 @@
-import {
-  type ApprovalResult,
-  approvePlans,
-  mostApprovalsAtOnce,
-  type PlanApprovalRow,
-} from '@depotwerk/api/traders/orders';
+import { startApprovals } from '@depotwerk/api/optimization/bulk-approvals';
+import type { PlanApprovalRow } from '@depotwerk/api/traders/orders';
+import { mostReleased } from '@depotwerk/domain/contracts/release-of-many';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
-import { readAnew } from '../../../platform/read-anew.ts';
-import { saidOrNull, t } from '../../../texts/texts.ts';
+import { dialogLink } from '../../../shell/dialog-link.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,34 +24,36 @@ interface ApproveManyDialogProps {
   onClose: () => void;
 }
 
-/** Several requests, chosen one by one, agreed to at once; what came of each stands beside it. */
+/** What a page of the list gives at most. */
+const pageSize = 250;
+
+/** Requests, chosen one by one or all of those listed, agreed to as a job that tells what came of each. */
 export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
-  // Read once: what is decided here stays in sight with its result.
+  const navigate = useNavigate();
+  // Read once: what is confirmed is what was listed.
   const waiting = useQuery({
     queryKey: ['approveMany', search],
-    queryFn: ({ signal }) =>
-      loadApprovals(search === undefined ? {} : { search }, 1, mostApprovalsAtOnce, signal),
+    queryFn: ({ signal }) => loadWaiting(search, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const listed = (waiting.data?.rows ?? []).filter(({ isOwn }) => !isOwn);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [results, setResults] = useState<ReadonlyMap<string, ApprovalResult>>(new Map());
   const [note, setNote] = useState('');
   const { isBusy, failure, act } = useAction();
-  const open = listed.filter(({ contractId }) => chosen.has(contractId) && !results.has(contractId));
+  const open = listed.filter(({ contractId }) => chosen.has(contractId));
   const total = open.reduce((sum, { turnover }) => sum + turnover, 0);
   const approve = async () => {
     await act(async () => {
-      const answer = await callApi(approvePlans, {
+      const job = await callApi(startApprovals, {
         body: {
           plans: open.map(({ contractId, planVersion }) => ({ contractId, planVersion })),
           ...(note.trim() === '' ? {} : { note: note.trim() }),
         },
       });
-      setResults(new Map([...results, ...answer.map((result) => [result.contractId, result] as const)]));
+      onClose();
+      await navigate({ to: '.', ...dialogLink('bulkApproval', { jobId: job.id }) });
     });
-    void readAnew('orders', 'contract');
   };
   const choose = (contractId: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -80,21 +80,35 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
         <p className="hint">{t('orderBook.many.hint')}</p>
         {waiting.isError ? <QueryError query={waiting} /> : waiting.isPending ? <Skeleton lines={4} /> : null}
         {waiting.data && listed.length === 0 ? <EmptyState title={t('orderBook.many.none')} /> : null}
-        <ul className="order-book__many" aria-live="polite">
+        {listed.length > 1 ? (
+          <Checkbox
+            label={t('orderBook.many.all', { count: listed.length, number: formatNumber(listed.length) })}
+            isChecked={open.length === listed.length}
+            isDisabled={isBusy}
+            onChange={(isChosen) =>
+              setChosen(new Set(isChosen ? listed.map(({ contractId }) => contractId) : []))
+            }
+          />
+        ) : null}
+        <ul className="order-book__many">
           {listed.map((row) => (
             <li key={row.id}>
               <Checkbox
                 label={`${row.customerName}, ${row.contractNumber}: ${formatMoney(row.turnover)}`}
                 isChecked={chosen.has(row.contractId)}
-                isDisabled={isBusy || results.has(row.contractId)}
+                isDisabled={isBusy}
                 onChange={(isChosen) => choose(row.contractId, isChosen)}
               />
-              <Outcome result={results.get(row.contractId)} row={row} />
+              <span className="hint">
+                {row.requestNote === null
+                  ? t('orderBook.many.askedBy', { name: row.requestedBy })
+                  : `${row.requestedBy}: ${row.requestNote}`}
+              </span>
             </li>
           ))}
         </ul>
-        {(waiting.data?.total ?? 0) > mostApprovalsAtOnce ? (
-          <p className="hint">{t('orderBook.many.more', { number: formatNumber(mostApprovalsAtOnce) })}</p>
+        {(waiting.data?.total ?? 0) > mostReleased ? (
+          <p className="hint">{t('orderBook.many.more', { number: formatNumber(mostReleased) })}</p>
         ) : null}
         <PlanWarnings
           plans={open.map(({ id, customerName, contractNumber, warnings = [] }) => ({
@@ -117,22 +131,18 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
   );
 }
 
-/** What came of a request, or what its author wrote. */
-function Outcome({ result, row }: { result: ApprovalResult | undefined; row: PlanApprovalRow }) {
-  if (result !== undefined)
-    return (
-      <span className={result.code === null ? 'order-book__done' : 'order-book__refused'}>
-        {/* What there is to load anew is the contract, not this list. */}
-        {result.code === 'common.versionConflict'
-          ? t('orderBook.many.changed')
-          : (saidOrNull(result.message) ?? t('orderBook.many.done'))}
-      </span>
-    );
-  return (
-    <span className="hint">
-      {row.requestNote === null
-        ? t('orderBook.many.askedBy', { name: row.requestedBy })
-        : `${row.requestedBy}: ${row.requestNote}`}
-    </span>
-  );
+/** All that waits under a search, as many as are agreed to at once, those longest waiting first; and how many there are. */
+async function loadWaiting(
+  search: string | undefined,
+  signal: AbortSignal,
+): Promise<{ rows: PlanApprovalRow[]; total: number }> {
+  const filter = search === undefined ? {} : { search };
+  // Somebody else may decide while it is read: then the pages shift.
+  const rows = new Map<string, PlanApprovalRow>();
+  for (let page = 1; ; page += 1) {
+    const read = await loadApprovals(filter, page, pageSize, signal);
+    for (const row of read.rows) rows.set(row.contractId, row);
+    if (read.rows.length < pageSize || rows.size >= mostReleased)
+      return { rows: [...rows.values()].slice(0, mostReleased), total: read.total };
+  }
 }

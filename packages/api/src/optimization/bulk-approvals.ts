@@ -1,0 +1,61 @@
+import { approvalRowResults } from '@depotwerk/domain/contracts/approval-of-many';
+import { mostReleased } from '@depotwerk/domain/contracts/release-of-many';
+import * as z from 'zod/mini';
+import { callsOf } from '../call.ts';
+import { id, integerId, listQuery, money, pathId, text } from '../fields.ts';
+import { job } from '../jobs/jobs.ts';
+
+const defineCall = callsOf('optimization');
+
+export const startApprovals = defineCall({
+  id: 'startApprovals',
+  method: 'POST',
+  path: '/plan-approvals/approve-many',
+  summary:
+    'Agrees as second person, in a job (GET jobs/{id} tells its progress), to exactly the plans named in the versions named: each as if alone.',
+  access: 'optimization.approve',
+  needsFreshFactor: true,
+  needsIdempotencyKey: true,
+  body: z.strictObject({
+    note: z.optional(text(1000, 1)),
+    plans: z.array(z.strictObject({ contractId: id, planVersion: integerId })).check(
+      z.minLength(1),
+      z.maxLength(mostReleased),
+      z.refine((plans) => new Set(plans.map(({ contractId }) => contractId)).size === plans.length, {
+        error: 'notDistinct',
+      }),
+    ),
+  }),
+  answer: job,
+  status: 202,
+  errors: ['common.quotaExceeded'],
+});
+
+const approvalRowResult = z.enum(approvalRowResults);
+
+export const approvalRow = z.strictObject({
+  contractId: id,
+  externalKey: z.string(),
+  customerName: z.string(),
+  result: approvalRowResult,
+  /** Why not; null where it was agreed to. */
+  message: z.nullable(z.string()),
+  /** Euros that change place; null where it was not agreed to. */
+  turnover: z.nullable(money),
+});
+
+export const listApprovalRows = defineCall({
+  id: 'listApprovalRows',
+  method: 'GET',
+  path: '/jobs/:id/contract-approvals',
+  summary: 'What agreeing to the plans of many contracts came to, contract by contract.',
+  access: 'optimization.approve',
+  params: pathId,
+  query: z.strictObject({
+    page: listQuery.page,
+    pageSize: listQuery.pageSize,
+    result: z.optional(approvalRowResult),
+  }),
+  answer: z.array(approvalRow),
+  errors: ['common.notFound'],
+});
