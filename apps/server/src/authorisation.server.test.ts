@@ -122,6 +122,7 @@ const leftOut = [
   'handOverToMany documents.*.fundId',
   'previewReleases selection.contractIds.*',
   'releasePlans plans.*.contractId',
+  'startApprovals plans.*.contractId',
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'startCustomerChange selection.customerIds.*',

@@ -6,6 +6,8 @@ import { masterDataKinds } from './master-data-kinds.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
 import { cheapHasher, testPassword } from './sign-in-world.ts';
 
+const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+
 /** Customers, master data and people made for these calls alone, so that they can be changed and deleted to the end. */
 export class ChangedPeople extends ObjectMaker {
   async requests(): Promise<Requests> {
@@ -44,7 +46,7 @@ export class ChangedPeople extends ObjectMaker {
           phoneNumber: '',
           groupId: null,
           message: '',
-          expiresAt: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+          expiresAt: inTenDays,
         },
       },
       decideRegistration: { body: { isApproved: false, groupId: null, customerId: null } },
@@ -122,6 +124,17 @@ export class ChangedPeople extends ObjectMaker {
         path: `/customers/${await this.customer('Teils')}`,
         body: { city: 'Kiel' },
         version: '"1"',
+      },
+      deactivateCustomer: {
+        path: `/customers/${await this.customer('Nicht mehr')}/deactivate`,
+        body: { isInactive: true },
+      },
+      inviteCustomers: {
+        body: {
+          selection: { customerIds: [await this.customer('Zu fragen')] },
+          message: '',
+          expiresAt: inTenDays,
+        },
       },
       eraseCustomer: { path: `/customers/${gone}/erase`, body: { basis: 'objection' } },
       withdrawErasure: { path: `/customers/${waiting}/erase/withdraw` },
