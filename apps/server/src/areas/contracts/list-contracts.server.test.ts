@@ -1,3 +1,4 @@
+import { addMonths } from '@depotwerk/domain/add-months';
 import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
@@ -5,6 +6,7 @@ import { assert, asyncProperty, constantFrom, integer, option, record } from 'fa
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, region, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import type { ContractListItem } from './contract-item.ts';
 
 const { world, server, admin } = contractHouse();
@@ -279,8 +281,9 @@ describe('statistics', () => {
       const answer = await server.get(token, `/contracts/stats${filter}`);
       expect(answer.status).toBe(200);
       const scores = rows.flatMap((row) => (row.contractScore ? [row.contractScore.value] : []));
-      const yearAgo = new Date();
-      yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1);
+      // By days of the house, as a check of its night's first hour is.
+      const dayOf = (instant: Date) => todayIn(houseZone, instant);
+      const yearAgo = addMonths(dayOf(new Date()), -12);
       expect(answer.body).toMatchObject({
         contractCount: rows.length,
         customerCount: new Set(rows.map((row) => row.customer.id)).size,
@@ -290,8 +293,9 @@ describe('statistics', () => {
         riskOutOfBandCount: rows.filter((row) => ['below', 'above'].includes(row.risk.status)).length,
         pendingChangesCount:
           token === own ? null : rows.filter((row) => row.hasPendingChanges === true).length,
-        notCheckedCount: rows.filter((row) => row.lastCheck === null || row.lastCheck < yearAgo.toISOString())
-          .length,
+        notCheckedCount: rows.filter(
+          ({ lastCheck }) => lastCheck === null || dayOf(new Date(lastCheck)) < yearAgo,
+        ).length,
         scoredCount: scores.length,
         averageScore:
           scores.length === 0

@@ -32,6 +32,7 @@ const neverNull: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/areas/prospects/decide-registration.ts': ['confirmedAt'],
   // Found by the peer group.
   'apps/server/src/areas/analysis/tariff-performance/group-prices.view.ts': ['peergroup_id'],
+  'apps/server/src/areas/analysis/contract-performance.view.ts': ['peergroup_id'],
   // Found by the day being over.
   'apps/server/src/areas/customers/privacy/erase-expired-job.ts': ['retentionUntil'],
   // Institutions the practice bank plays have a bank code.
