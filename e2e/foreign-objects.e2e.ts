@@ -68,6 +68,7 @@ async function makeObjects(api: DeskApi): Promise<Objects> {
 const elsewhere: Record<string, string> = {
   approvePlan: 'an adviser may not, whosever it is: authorisation.server.test.ts',
   refusePlan: 'an adviser may not, whosever it is: authorisation.server.test.ts',
+  listApprovalRows: 'an adviser may not, whosever it is: authorisation.server.test.ts',
   getFundReport: 'funds are common to all users of a tenant',
   listFundDocuments: 'funds are common to all users of a tenant',
   uploadFundDocument: 'funds are common to all users of a tenant',

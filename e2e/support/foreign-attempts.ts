@@ -224,7 +224,6 @@ export const tries: Record<string, Try> = {
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
   listHandoverRows: ['GET', (o) => `/jobs/${o.jobId}/contract-handovers`],
   listReleaseRows: ['GET', (o) => `/jobs/${o.jobId}/contract-releases`],
-  listApprovalRows: ['GET', (o) => `/jobs/${o.jobId}/contract-approvals`],
   sumReleases: ['GET', (o) => `/jobs/${o.jobId}/contract-releases/sums`],
   discardJobPlans: ['POST', (o) => `/jobs/${o.jobId}/discard-plans`],
   listChangeJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-changes`],

@@ -6,6 +6,7 @@ import { jobTypes } from './public/job-texts.ts';
 it('leads from a work of many to a dialog there is, which takes the job', () => {
   const leading = jobTypes.filter((jobType) => resultsDialogOf(jobType) !== undefined);
   expect(leading).toEqual([
+    'approvePlans',
     'changeContracts',
     'changeCustomers',
     'checkContracts',
