@@ -1,24 +1,21 @@
 import { type approvalRow, listApprovalRows } from '@depotwerk/api/optimization/bulk-approvals';
 import { approvalRowResults } from '@depotwerk/domain/contracts/approval-of-many';
-import { formatMoney } from '@depotwerk/domain/money';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
-import { numeric } from '../../../ui/table-head.tsx';
 import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
+import { PlanRow, planColumns } from '../release/plan-row.tsx';
 
 type ApprovalRow = z.infer<typeof approvalRow>;
 const tones: Record<ApprovalRow['result'], LabelTone> = {
   approved: 'ok',
   skipped: 'warn',
 };
-const none = '–';
 
 /** `?dialog=bulkApproval&jobId=…`: how far agreeing as second person to the plans of many contracts is, and what became of each. */
 export function BulkApprovalDialog({ params, onClose }: RoutedDialogProps) {
@@ -48,36 +45,21 @@ const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => {
           label: t(`optimization.bulkApproval.results.${value}`),
         }))}
         read={(query, signal) => callApi(listApprovalRows, { params: { id: job.id }, query }, { signal })}
-        columns={[
-          t('optimization.bulk.contract'),
-          numeric(t('optimization.bulkRelease.turnover')),
-          t('optimization.bulk.result'),
-        ]}
+        columns={planColumns()}
         className="opt-bulk__rows--plans"
         emptyText={(over) =>
           t(over ? 'optimization.bulkApproval.noRowsDone' : 'optimization.bulkApproval.noRows')
         }
         renderRow={(row) => (
-          <tr key={row.contractId}>
-            <th scope="row">
-              <Link
-                to="/contracts/$contractId/$tab"
-                params={{ contractId: row.contractId, tab: 'optimization' }}
-              >
-                {row.externalKey}
-              </Link>{' '}
-              <span className="hint">{row.customerName}</span>
-              {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-            </th>
-            <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
-              {row.turnover === null ? none : formatMoney(row.turnover)}
-            </td>
-            <td data-label={t('optimization.bulk.result')}>
+          <PlanRow
+            key={row.contractId}
+            row={row}
+            result={
               <ColourLabel tone={tones[row.result]}>
                 {t(`optimization.bulkApproval.results.${row.result}`)}
               </ColourLabel>
-            </td>
-          </tr>
+            }
+          />
         )}
       />
     </div>

@@ -4,18 +4,17 @@ import { releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import { QueryError } from '../../../ui/feedback.tsx';
-import { numeric } from '../../../ui/table-head.tsx';
 import { BulkJobDialog, isOver } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
+import { PlanRow, planColumns } from './plan-row.tsx';
 
 type ReleaseRow = z.infer<typeof releaseRow>;
 const tones: Record<ReleaseRow['result'], LabelTone> = {
@@ -24,7 +23,6 @@ const tones: Record<ReleaseRow['result'], LabelTone> = {
   nothingToDo: 'neutral',
   skipped: 'warn',
 };
-const none = '–';
 
 /** `?dialog=bulkRelease&jobId=…`: how far releasing the plans of many contracts is, and what became of each. */
 export function BulkReleaseDialog({ params, onClose }: RoutedDialogProps) {
@@ -55,36 +53,21 @@ const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => {
           label: t(`optimization.bulkRelease.results.${value}`),
         }))}
         read={(query, signal) => callApi(listReleaseRows, { params: { id: job.id }, query }, { signal })}
-        columns={[
-          t('optimization.bulk.contract'),
-          numeric(t('optimization.bulkRelease.turnover')),
-          t('optimization.bulk.result'),
-        ]}
+        columns={planColumns()}
         className="opt-bulk__rows--plans"
         emptyText={(over) =>
           t(over ? 'optimization.bulkRelease.noRowsDone' : 'optimization.bulkRelease.noRows')
         }
         renderRow={(row) => (
-          <tr key={row.contractId}>
-            <th scope="row">
-              <Link
-                to="/contracts/$contractId/$tab"
-                params={{ contractId: row.contractId, tab: 'optimization' }}
-              >
-                {row.externalKey}
-              </Link>{' '}
-              <span className="hint">{row.customerName}</span>
-              {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-            </th>
-            <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
-              {row.turnover === null ? none : formatMoney(row.turnover)}
-            </td>
-            <td data-label={t('optimization.bulk.result')}>
+          <PlanRow
+            key={row.contractId}
+            row={row}
+            result={
               <ColourLabel tone={tones[row.result]}>
                 {t(`optimization.bulkRelease.results.${row.result}`)}
               </ColourLabel>
-            </td>
-          </tr>
+            }
+          />
         )}
       />
     </div>
