@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { applyCheck } from '../../queries/contract-queries.ts';
+import { applyCheck } from '../../queries/contract-cache.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';

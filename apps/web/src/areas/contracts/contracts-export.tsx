@@ -1,4 +1,3 @@
-import { exportChosenContracts } from '@depotwerk/api/contracts/contract-bulk';
 import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
@@ -33,12 +32,13 @@ export function useContractsFile(
 ): LoadFile | null {
   const user = useSession((state) => state.user);
   if (!mayChange(user, 'contracts.export')) return null;
-  return (format) => {
+  return async (format) => {
     const keys = columns.flatMap((column) => exportedWith[column.key] ?? [column.key]);
     const file = { format, columns: keys.join(',') };
     const name = `${t('contracts.exportName')}.${format}`;
-    return choice?.kind === 'ids'
-      ? callFile(exportChosenContracts, { body: { contractIds: [...choice.ids], ...file } }, name)
-      : callFile(listContracts, { query: { ...filter, sort, ...file } }, name);
+    if (choice?.kind !== 'ids') return callFile(listContracts, { query: { ...filter, sort, ...file } }, name);
+    // The list is shown without the calls for what was chosen of it.
+    const { exportChosenContracts } = await import('@depotwerk/api/contracts/contract-bulk');
+    return callFile(exportChosenContracts, { body: { contractIds: [...choice.ids], ...file } }, name);
   };
 }

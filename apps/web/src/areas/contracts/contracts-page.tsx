@@ -9,7 +9,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
-import { contractListKey, contractStatsQuery } from '../../queries/contract-queries.ts';
+import { contractListKey, contractStatsQuery } from '../../queries/contract-cache.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';

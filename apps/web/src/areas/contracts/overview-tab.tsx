@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../platform/session.ts';
-import { reloadContract } from '../../queries/contract-queries.ts';
+import { reloadContract } from '../../queries/contract-cache.ts';
 import { t } from '../../texts/texts.ts';
 import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { reloadContract } from '../../queries/contract-queries.ts';
+import { reloadContract } from '../../queries/contract-cache.ts';
 import { plannedOptimizationQuery } from '../../queries/plan-queries.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';

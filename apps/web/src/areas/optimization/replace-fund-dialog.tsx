@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { contractStatsQuery } from '../../queries/contract-queries.ts';
+import { contractStatsQuery } from '../../queries/contract-cache.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { useStartJob } from '../../shell/use-start-job.ts';
 import { t } from '../../texts/texts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { reloadContract } from '../../../queries/contract-queries.ts';
+import { reloadContract } from '../../../queries/contract-cache.ts';
 import { useMayChangeContract } from '../../../queries/may-change-contract.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -10,7 +10,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { useMayChange } from '../../../platform/session.ts';
-import { reloadContract } from '../../../queries/contract-queries.ts';
+import { reloadContract } from '../../../queries/contract-cache.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
