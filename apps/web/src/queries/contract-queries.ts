@@ -1,4 +1,3 @@
-import type { CallInput } from '@depotwerk/api/call';
 import {
   getContract,
   getContractInfo,
