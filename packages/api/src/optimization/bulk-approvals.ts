@@ -1,9 +1,9 @@
 import { approvalRowResults } from '@depotwerk/domain/contracts/approval-of-many';
-import { mostReleased } from '@depotwerk/domain/contracts/release-of-many';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { id, integerId, listQuery, money, pathId, text } from '../fields.ts';
+import { listQuery, pathId, text } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
+import { rowOfPlan, seenPlans } from './plans-of-many.ts';
 
 const defineCall = callsOf('optimization');
 
@@ -18,13 +18,7 @@ export const startApprovals = defineCall({
   needsIdempotencyKey: true,
   body: z.strictObject({
     note: z.optional(text(1000, 1)),
-    plans: z.array(z.strictObject({ contractId: id, planVersion: integerId })).check(
-      z.minLength(1),
-      z.maxLength(mostReleased),
-      z.refine((plans) => new Set(plans.map(({ contractId }) => contractId)).size === plans.length, {
-        error: 'notDistinct',
-      }),
-    ),
+    plans: seenPlans,
   }),
   answer: job,
   status: 202,
@@ -33,16 +27,7 @@ export const startApprovals = defineCall({
 
 const approvalRowResult = z.enum(approvalRowResults);
 
-export const approvalRow = z.strictObject({
-  contractId: id,
-  externalKey: z.string(),
-  customerName: z.string(),
-  result: approvalRowResult,
-  /** Why not; null where it was agreed to. */
-  message: z.nullable(z.string()),
-  /** Euros that change place; null where it was not agreed to. */
-  turnover: z.nullable(money),
-});
+export const approvalRow = rowOfPlan(approvalRowResult);
 
 export const listApprovalRows = defineCall({
   id: 'listApprovalRows',

@@ -1,14 +1,11 @@
-import {
-  mostReleased,
-  releaseObstacles,
-  releaseRowResults,
-} from '@depotwerk/domain/contracts/release-of-many';
+import { releaseObstacles, releaseRowResults } from '@depotwerk/domain/contracts/release-of-many';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { id, integerId, listQuery, money, pathId } from '../fields.ts';
+import { listQuery, money, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 import { continuousPlanFilter } from './continuous-optimization.ts';
+import { rowOfPlan, seenPlan, seenPlans } from './plans-of-many.ts';
 
 const defineCall = callsOf('optimization');
 
@@ -17,9 +14,6 @@ const releaseSelection = z.union([
   bulkSelection,
   z.strictObject({ waiting: z.strictObject({ search: continuousPlanFilter.search }) }),
 ]);
-
-/** A plan as its releaser saw it: of another version none is released. A number no plan can have is refused before it becomes work that fails. */
-const seenPlan = { contractId: id, planVersion: integerId };
 
 export const releasablePlan = z.strictObject({
   ...seenPlan,
@@ -62,15 +56,7 @@ export const releasePlans = defineCall({
   access: 'contracts.bulk',
   needsFreshFactor: true,
   needsIdempotencyKey: true,
-  body: z.strictObject({
-    plans: z.array(z.strictObject(seenPlan)).check(
-      z.minLength(1),
-      z.maxLength(mostReleased),
-      z.refine((plans) => new Set(plans.map(({ contractId }) => contractId)).size === plans.length, {
-        error: 'notDistinct',
-      }),
-    ),
-  }),
+  body: z.strictObject({ plans: seenPlans }),
   answer: job,
   status: 202,
   errors: ['common.quotaExceeded'],
@@ -78,16 +64,7 @@ export const releasePlans = defineCall({
 
 const releaseRowResult = z.enum(releaseRowResults);
 
-export const releaseRow = z.strictObject({
-  contractId: id,
-  externalKey: z.string(),
-  customerName: z.string(),
-  result: releaseRowResult,
-  /** Why not, or that a second person was asked; null where it was released. */
-  message: z.nullable(z.string()),
-  /** Euros that change place; null where there is no such plan any more. */
-  turnover: z.nullable(money),
-});
+export const releaseRow = rowOfPlan(releaseRowResult);
 
 export const listReleaseRows = defineCall({
   id: 'listReleaseRows',

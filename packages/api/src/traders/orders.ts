@@ -2,6 +2,7 @@ import { approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { day, id, instant, listQuery, money, pathId, text } from '../fields.ts';
+import { seenPlan } from '../optimization/plans-of-many.ts';
 import { traderOrderState } from './trader-execution.ts';
 
 const paging = { page: listQuery.page, pageSize: listQuery.pageSize };
@@ -176,9 +177,7 @@ export const approvePlans = defineCall({
   // Each plan names its version: agreed to once, it is another.
   body: z.strictObject({
     note: z.optional(note),
-    plans: z
-      .array(z.strictObject({ contractId: id, planVersion: z.int() }))
-      .check(z.minLength(1), z.maxLength(mostApprovalsAtOnce)),
+    plans: z.array(z.strictObject(seenPlan)).check(z.minLength(1), z.maxLength(mostApprovalsAtOnce)),
   }),
   answer: z.array(
     z.strictObject({
