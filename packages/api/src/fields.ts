@@ -59,6 +59,9 @@ export const listQuery = {
   columns: z.optional(z.string().check(z.maxLength(500), z.regex(/^[A-Za-z.]+(,[A-Za-z.]+)*$/))),
 };
 
+/** A page of rows nobody sorts or searches. */
+export const paging = { page: listQuery.page, pageSize: listQuery.pageSize };
+
 /** At most 500 ids in a body. */
 export const idList = z.array(id).check(z.maxLength(500));
 export const integerIdList = z.array(integerId).check(z.maxLength(500));

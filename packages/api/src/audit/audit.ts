@@ -1,7 +1,7 @@
 import { auditResults } from '@depotwerk/domain/audit-results';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { day, id, instant, listQuery, text } from '../fields.ts';
+import { day, id, instant, listQuery, paging, text } from '../fields.ts';
 
 const defineCall = callsOf('audit');
 
@@ -36,8 +36,7 @@ export const listAuditEntries = defineCall({
   summary: 'The log of changes, reads of money data, exports, reports, sign-ins and refusals, newest first.',
   access: 'audit.view',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     format: listQuery.format,
     /** Days of the caller's zone, both included. */
     from: z.optional(day),

@@ -2,7 +2,7 @@ import { handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { archivedDocument } from '../documents/documents.ts';
-import { id, instant, integerId, listQuery, pathId, text } from '../fields.ts';
+import { id, instant, integerId, paging, pathId, text } from '../fields.ts';
 
 const defineCall = callsOf('consultations');
 
@@ -93,8 +93,7 @@ export const listConsultations = defineCall({
     customerId: z.optional(id),
     contractId: z.optional(id),
     state: z.optional(consultationState),
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
   }),
   answer: z.array(
     z.strictObject({

@@ -3,7 +3,7 @@ import { likelyPolicies, lineFates } from '@depotwerk/domain/imports/line-fates'
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { base64File, maximumBodyLength } from '../documents/documents.ts';
-import { fraction, id, instant, listQuery, pathId, text } from '../fields.ts';
+import { fraction, id, instant, paging, pathId, text } from '../fields.ts';
 
 const defineCall = callsOf('contracts');
 /** The rights to create customers and contracts, in every group, are asked for as well. */
@@ -150,7 +150,7 @@ export const listBookRows = defineCall({
   access,
   alsoNeeds,
   params: pathId,
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, fate: z.optional(bookFate) }),
+  query: z.strictObject({ ...paging, fate: z.optional(bookFate) }),
   answer: z.array(
     z.strictObject({
       line: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { listQuery, pathId } from '../fields.ts';
+import { paging, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 
 /** `unchanged`: it was as it shall be already. */
@@ -67,8 +67,7 @@ export function changeOfManyCalls<Body extends z.ZodMiniType, Row extends z.ZodM
       summary: summaries.rows,
       params: pathId,
       query: z.strictObject({
-        page: listQuery.page,
-        pageSize: listQuery.pageSize,
+        ...paging,
         result: z.optional(changeRowResult),
       }),
       answer: z.array(row),

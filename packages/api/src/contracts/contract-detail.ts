@@ -5,7 +5,7 @@ import { intervals } from '@depotwerk/domain/interval';
 import { sustainabilityKinds } from '@depotwerk/domain/questions/profile-choices';
 import * as z from 'zod/mini';
 import { type CallAnswer, callsOf } from '../call.ts';
-import { day, fraction, id, instant, integerId, listQuery, money, pathId, percent } from '../fields.ts';
+import { day, fraction, id, instant, integerId, money, paging, pathId, percent } from '../fields.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
 import { contractLifeCycle } from './contract-life-cycle.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
@@ -235,8 +235,7 @@ export const listOptimizationHints = defineCall({
 const historyQuery = z.strictObject({
   from: z.optional(day),
   to: z.optional(day),
-  page: listQuery.page,
-  pageSize: listQuery.pageSize,
+  ...paging,
 });
 
 export const listSavingsPlans = defineCall({

@@ -9,7 +9,7 @@ import {
 import { keptAreas } from '@depotwerk/domain/customers/retention';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { day, id, instant, listQuery, pathId, text } from '../fields.ts';
+import { day, id, instant, paging, pathId, text } from '../fields.ts';
 
 const defineCall = callsOf('customers');
 
@@ -190,6 +190,6 @@ export const listCustomerErasures = defineCall({
   path: '/customers/erasures',
   summary: 'Requests to erase and receipts of what was erased, newest first.',
   access: 'customers.erase',
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
+  query: z.strictObject({ ...paging }),
   answer: z.array(customerErasure),
 });

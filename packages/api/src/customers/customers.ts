@@ -12,6 +12,7 @@ import {
   integerId,
   listQuery,
   money,
+  paging,
   pathId,
   queryBoolean,
   queryInteger,
@@ -166,8 +167,7 @@ export const listBirthdays = defineCall({
   access: 'customers.view',
   query: z.strictObject({
     days: z.optional(queryInteger(1, mostBirthdayDays)),
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
   }),
   answer: z.array(
     z.strictObject({
@@ -301,7 +301,7 @@ export const listCustomerHistory = defineCall({
     'What was done to a customer and, as far as visible, to his contracts, documents and consultations, newest first.',
   access: 'customers.view',
   params: pathId,
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
+  query: z.strictObject({ ...paging }),
   answer: z.array(
     z.strictObject({
       id: z.string(),

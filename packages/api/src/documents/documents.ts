@@ -1,7 +1,7 @@
 import { signatureWays } from '@depotwerk/domain/signatures/signature';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { id, instant, listQuery, pathId, text } from '../fields.ts';
+import { id, instant, listQuery, paging, pathId, text } from '../fields.ts';
 
 const defineCall = callsOf('documents');
 
@@ -78,8 +78,7 @@ export const listDocuments = defineCall({
     state: z.optional(documentState),
     /** Part of title, customer's name or contract number. */
     search: listQuery.search,
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
   }),
   answer: z.array(archivedDocument),
   errors: ['common.notFound', 'common.validationFailed'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { id, instant, listQuery, pathId, queryBoolean } from '../fields.ts';
+import { id, instant, listQuery, paging, pathId, queryBoolean } from '../fields.ts';
 
 const defineCall = callsOf('jobs');
 
@@ -70,8 +70,7 @@ export const listJobs = defineCall({
   access: 'signedIn',
   tokenNeeds: 'jobs.view',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     jobType: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,50}$/))),
     state: z.optional(jobStateFilter),
     isMine: z.optional(queryBoolean),
@@ -114,7 +113,7 @@ export const listJobProblems = defineCall({
   access: 'signedIn',
   tokenNeeds: 'contracts.view',
   params: pathId,
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize }),
+  query: z.strictObject({ ...paging }),
   answer: z.array(jobProblem),
   errors: ['common.notFound'],
 });
@@ -142,8 +141,7 @@ export const listLeftOut = defineCall({
   tokenNeeds: 'contracts.view',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     format: listQuery.format,
     columns: listQuery.columns,
   }),

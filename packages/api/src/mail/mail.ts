@@ -2,7 +2,7 @@ import { mailSecurities } from '@depotwerk/domain/mail/check-mail-settings';
 import { mailStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { instant, integerId, listQuery, pathIntegerId, text } from '../fields.ts';
+import { instant, integerId, paging, pathIntegerId, text } from '../fields.ts';
 import { deliveryFields } from './delivery-fields.ts';
 
 /**
@@ -102,8 +102,7 @@ export const listMails = defineCall({
   summary: 'Mails of the tenant, newest first, with what became of them.',
   access: 'userManagement.editUsers',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     state: z.optional(mailState),
   }),
   answer: z.array(outboxMail),

@@ -1,7 +1,7 @@
 import { outboxStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { instant, integerId, listQuery, pathIntegerId, text } from '../fields.ts';
+import { instant, integerId, paging, pathIntegerId, text } from '../fields.ts';
 import { deliveryFields } from './delivery-fields.ts';
 
 /**
@@ -99,8 +99,7 @@ export const listSms = defineCall({
   summary: 'SMS of the tenant, newest first, with what became of them; never their codes.',
   access: 'userManagement.editUsers',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     state: z.optional(smsState),
   }),
   answer: z.array(outboxSms),

@@ -1,7 +1,7 @@
 import { approvalRowResults } from '@depotwerk/domain/contracts/approval-of-many';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { listQuery, pathId, text } from '../fields.ts';
+import { paging, pathId, text } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 import { rowOfPlan, seenPlans } from './plans-of-many.ts';
 
@@ -37,8 +37,7 @@ export const listApprovalRows = defineCall({
   access: 'optimization.approve',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     result: z.optional(approvalRowResult),
   }),
   answer: z.array(approvalRow),

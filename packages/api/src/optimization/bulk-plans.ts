@@ -2,7 +2,7 @@ import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { id, integerId, listQuery, money, pathId } from '../fields.ts';
+import { id, integerId, money, paging, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 
 const defineCall = callsOf('optimization');
@@ -55,8 +55,7 @@ export const listPlanJobRows = defineCall({
   access: 'contracts.bulk',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     result: z.optional(planRowResult),
   }),
   answer: z.array(contractPlanRow),

@@ -2,7 +2,7 @@ import { releaseObstacles, releaseRowResults } from '@depotwerk/domain/contracts
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { listQuery, money, pathId } from '../fields.ts';
+import { money, paging, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 import { continuousPlanFilter } from './continuous-optimization.ts';
 import { rowOfPlan, seenPlan, seenPlans } from './plans-of-many.ts';
@@ -74,8 +74,7 @@ export const listReleaseRows = defineCall({
   access: 'contracts.bulk',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     result: z.optional(releaseRowResult),
   }),
   answer: z.array(releaseRow),

@@ -3,7 +3,7 @@ import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contract
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { day, id, instant, listQuery, money, pathId, text } from '../fields.ts';
+import { day, id, instant, money, paging, pathId, text } from '../fields.ts';
 import { recommendedAdvice } from './proposals.ts';
 
 const defineCall = callsOf('optimization');
@@ -75,7 +75,7 @@ export const listContinuousPlans = defineCall({
   path: '/continuous-optimization/plans',
   summary: 'What continuous optimisation found in the contracts the caller sees: newest day first.',
   access: 'optimization.view',
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, ...continuousPlanFilter }),
+  query: z.strictObject({ ...paging, ...continuousPlanFilter }),
   answer: z.array(continuousPlan),
 });
 

@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { id, instant, integerId, listQuery, pathId } from '../fields.ts';
+import { id, instant, integerId, paging, pathId } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 
 const defineCall = callsOf('optimization');
@@ -149,8 +149,7 @@ export const listHandoverRows = defineCall({
   access: 'contracts.bulk',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     result: z.optional(handoverRowResult),
   }),
   answer: z.array(handoverRow),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { bulkSelection } from '../contracts/contract-bulk.ts';
-import { id, listQuery, pathId, text } from '../fields.ts';
+import { id, paging, pathId, text } from '../fields.ts';
 import { job } from '../jobs/jobs.ts';
 import { reportYear } from './reports.ts';
 
@@ -56,8 +56,7 @@ export const listYearEndRows = defineCall({
   access: 'reports.create',
   params: pathId,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     result: z.optional(yearEndRow.shape.result),
   }),
   answer: z.array(yearEndRow),

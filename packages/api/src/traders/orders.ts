@@ -1,11 +1,10 @@
 import { approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { day, id, instant, listQuery, money, pathId, text } from '../fields.ts';
+import { day, id, instant, listQuery, money, paging, pathId, text } from '../fields.ts';
 import { seenPlan } from '../optimization/plans-of-many.ts';
 import { traderOrderState } from './trader-execution.ts';
 
-const paging = { page: listQuery.page, pageSize: listQuery.pageSize };
 /** Customer or number of the contract. */
 const search = z.optional(text(100));
 

@@ -6,8 +6,8 @@ import {
   id,
   instant,
   integerId,
-  listQuery,
   money,
+  paging,
   pathId,
   queryBoolean,
   queryInteger,
@@ -57,8 +57,7 @@ export const listNewDepots = defineCall({
   query: z.strictObject({
     includeRejected: z.optional(queryBoolean),
     issuerId: issuerIdQuery,
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
   }),
   answer: z.array(newDepot),
 });
@@ -200,8 +199,7 @@ export const listDepotContracts = defineCall({
     issuerId: issuerIdQuery,
     isLinked: z.optional(queryBoolean),
     customerId: z.optional(id),
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
   }),
   answer: z.array(depotContract),
 });

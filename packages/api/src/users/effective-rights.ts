@@ -2,7 +2,7 @@ import { groupRights } from '@depotwerk/domain/permissions';
 import { customerActions, missingGrounds, rightGrounds } from '@depotwerk/domain/users/explain-rights';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { id, listQuery, pathId } from '../fields.ts';
+import { id, listQuery, paging, pathId } from '../fields.ts';
 
 /** Why somebody sees a customer, and who sees one. */
 
@@ -87,7 +87,7 @@ export const listCustomerViewers = defineCall({
   summary: 'Who can see a customer, and why, page by page; not who has an open invitation.',
   access: 'userManagement.view',
   params: pathId,
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, search: listQuery.search }),
+  query: z.strictObject({ ...paging, search: listQuery.search }),
   answer: z.array(customerViewer),
   errors: ['common.notFound'],
 });

@@ -2,7 +2,7 @@ import { groupRights } from '@depotwerk/domain/permissions';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { customer } from '../customers/customers.ts';
-import { id, idList, listQuery, pathId, queryBoolean, text } from '../fields.ts';
+import { id, idList, listQuery, paging, pathId, queryBoolean, text } from '../fields.ts';
 
 /** Groups of customers and the people who may see them. */
 
@@ -67,8 +67,7 @@ export const listGroupsInTree = defineCall({
     'Groups in the order of the tree, page by page, each with its level; of a search and a state the hits with what stands above them.',
   access: 'userManagement.view',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     search: listQuery.search,
     isInactive: z.optional(queryBoolean),
   }),
@@ -84,8 +83,7 @@ export const listPossibleParents = defineCall({
     'Active groups a group may hang below, in the order of the tree, page by page; neither itself nor what hangs below it.',
   access: 'userManagement.view',
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     search: listQuery.search,
     /** The group that is to hang below one of them; left out for a new one. */
     groupId: z.optional(id),
@@ -148,8 +146,7 @@ export const deleteGroup = defineCall({
 });
 
 const memberPage = z.strictObject({
-  page: listQuery.page,
-  pageSize: listQuery.pageSize,
+  ...paging,
   search: listQuery.search,
 });
 

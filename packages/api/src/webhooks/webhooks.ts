@@ -2,7 +2,7 @@ import { outboxStates } from '@depotwerk/domain/outbox-states';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
-import { id, instant, integerId, listQuery, pathId, pathIntegerId, text } from '../fields.ts';
+import { id, instant, integerId, paging, pathId, pathIntegerId, text } from '../fields.ts';
 
 /**
  * Systems that are told what happens in the house. What is wrong with one is said by `@depotwerk/domain/webhooks`. They hear
@@ -141,8 +141,7 @@ export const listWebhookDeliveries = defineCall({
   summary: 'What was handed over or is to be, newest first; kept for 30 days.',
   access,
   query: z.strictObject({
-    page: listQuery.page,
-    pageSize: listQuery.pageSize,
+    ...paging,
     state: z.optional(z.enum(outboxStates)),
   }),
   answer: z.array(webhookDelivery),

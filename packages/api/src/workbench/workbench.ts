@@ -2,7 +2,7 @@ import { taskStatuses, taskTypes } from '@depotwerk/domain/workbench/task-types'
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { hintSeverity } from '../contracts/contracts.ts';
-import { day, id, instant, listQuery, pathId, queryBoolean } from '../fields.ts';
+import { day, id, instant, paging, pathId, queryBoolean } from '../fields.ts';
 
 const defineCall = callsOf('workbench');
 
@@ -46,7 +46,7 @@ export const listTasks = defineCall({
   path: '/workbench/tasks',
   summary: 'Tasks the caller may see: gravest first, then by due day.',
   access: 'workbench.view',
-  query: z.strictObject({ page: listQuery.page, pageSize: listQuery.pageSize, ...taskFilter }),
+  query: z.strictObject({ ...paging, ...taskFilter }),
   answer: z.array(workbenchTask),
 });
 

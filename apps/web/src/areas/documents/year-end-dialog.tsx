@@ -6,7 +6,6 @@ import {
   type yearEndRow,
 } from '@depotwerk/api/reports/year-end';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi, callFile } from '../../platform/api-client.ts';
@@ -14,12 +13,13 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { said, t } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { BulkJobDialog, isOver } from '../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
+import { ContractCell } from '../jobs/public/contract-cell.tsx';
 
 type Row = z.infer<typeof yearEndRow>;
 
@@ -94,13 +94,7 @@ function Rows({ job }: { job: Job }) {
       emptyText={(over) => t(over ? 'reports.yearEnd.noRowsDone' : 'reports.yearEnd.noRows')}
       renderRow={(row) => (
         <tr key={row.contractId}>
-          <th scope="row">
-            <Link to="/contracts/$contractId/$tab" params={{ contractId: row.contractId, tab: 'documents' }}>
-              {row.externalKey}
-            </Link>{' '}
-            <span className="hint">{row.customerName}</span>
-            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-          </th>
+          <ContractCell row={row} tab="documents" />
           <td>
             <ColourLabel tone={row.result === 'created' ? 'ok' : 'warn'}>
               {t(`reports.yearEnd.results.${row.result}`)}

@@ -1,14 +1,14 @@
 import type { Job } from '@depotwerk/api/jobs/jobs';
 import { listCheckJobRows } from '@depotwerk/api/optimization/optimization';
-import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { said, t } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
 import { BulkJobDialog } from '../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
+import { ContractCell } from '../jobs/public/contract-cell.tsx';
 
 type CheckRow = z.infer<(typeof listCheckJobRows)['answer']>[number];
 
@@ -38,15 +38,7 @@ function Rows({ job }: { job: Job }) {
       emptyText={(over) => t(over ? 'optimization.bulk.noRowsDone' : 'optimization.bulk.noRows')}
       renderRow={(row) => (
         <tr key={row.contractId}>
-          <th scope="row">
-            <Link
-              to="/contracts/$contractId/$tab"
-              params={{ contractId: row.contractId, tab: 'optimization-hints' }}
-            >
-              {row.externalKey}
-            </Link>
-            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-          </th>
+          <ContractCell row={row} tab="optimization-hints" />
           <td className="num">
             {t('optimization.bulk.scoreChange', {
               before: row.scoreBefore ?? '–',

@@ -7,7 +7,6 @@ import {
 import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
@@ -15,13 +14,14 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { readAnew } from '../../platform/read-anew.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { said, t } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { BulkJobDialog, isOver } from '../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../jobs/public/bulk-job-rows.tsx';
+import { ContractCell } from '../jobs/public/contract-cell.tsx';
 
 type PlanRow = z.infer<typeof contractPlanRow>;
 const tones: Record<PlanRow['result'], LabelTone> = { planned: 'info', nothingToDo: 'ok', skipped: 'warn' };
@@ -110,13 +110,7 @@ function Row({ row }: { row: PlanRow }) {
   const isGone = row.result === 'planned' && !row.isOpen;
   return (
     <tr>
-      <th scope="row">
-        <Link to="/contracts/$contractId/$tab" params={{ contractId: row.contractId, tab: 'optimization' }}>
-          {row.externalKey}
-        </Link>{' '}
-        <span className="hint">{row.customerName}</span>
-        {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-      </th>
+      <ContractCell row={row} tab="optimization" />
       <td className="num" data-label={t('optimization.bulkPlan.orders')}>
         {row.orderCount ?? none}
       </td>

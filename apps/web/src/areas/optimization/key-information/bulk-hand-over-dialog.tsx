@@ -1,14 +1,14 @@
 import { type handoverRow, listHandoverRows } from '@depotwerk/api/optimization/key-information';
 import { handoverRowResults } from '@depotwerk/domain/contracts/key-information';
-import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import { numeric } from '../../../ui/table-head.tsx';
 import { BulkJobDialog } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows } from '../../jobs/public/bulk-job-rows.tsx';
+import { ContractCell } from '../../jobs/public/contract-cell.tsx';
 
 type HandoverRow = z.infer<typeof handoverRow>;
 const tones: Record<HandoverRow['result'], LabelTone> = {
@@ -52,13 +52,7 @@ const Rows: Parameters<typeof BulkJobDialog>[0]['Rows'] = ({ job }) => (
     }
     renderRow={(row) => (
       <tr key={row.contractId}>
-        <th scope="row">
-          <Link to="/contracts/$contractId/$tab" params={{ contractId: row.contractId, tab: 'optimization' }}>
-            {row.externalKey}
-          </Link>{' '}
-          <span className="hint">{row.customerName}</span>
-          {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-        </th>
+        <ContractCell row={row} tab="optimization" />
         <td className="num" data-label={t('optimization.bulkHandOver.documents')}>
           {row.documentCount ?? none}
         </td>

@@ -1,14 +1,14 @@
 import type { Job } from '@depotwerk/api/jobs/jobs';
 import { formatMoney } from '@depotwerk/domain/money';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { QueryRoot } from '../../../platform/query-keys.ts';
 import { readAnew } from '../../../platform/read-anew.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import { numeric } from '../../../ui/table-head.tsx';
 import { isOver } from '../../jobs/public/bulk-job-dialog.tsx';
 import { BulkJobRows, type RowsQuery } from '../../jobs/public/bulk-job-rows.tsx';
+import { ContractCell } from '../../jobs/public/contract-cell.tsx';
 
 /** What became of the plan of one contract where many were worked on. */
 interface RowOfPlan<Result extends string> {
@@ -59,16 +59,7 @@ export function PlanRows<Result extends string>({
       className="opt-bulk__rows--plans"
       renderRow={(row: RowOfPlan<Result>) => (
         <tr key={row.contractId}>
-          <th scope="row">
-            <Link
-              to="/contracts/$contractId/$tab"
-              params={{ contractId: row.contractId, tab: 'optimization' }}
-            >
-              {row.externalKey}
-            </Link>{' '}
-            <span className="hint">{row.customerName}</span>
-            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
-          </th>
+          <ContractCell row={row} tab="optimization" />
           <td className="num" data-label={t('optimization.bulkRelease.turnover')}>
             {row.turnover === null ? '–' : formatMoney(row.turnover)}
           </td>
