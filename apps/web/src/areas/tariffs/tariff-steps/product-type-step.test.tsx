@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { emptyTariff } from '@depotwerk/domain/tariff/empty-drafts';
+import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { json, refused } from '../../../platform/api-client-for-test.ts';
@@ -32,9 +33,10 @@ function stepOn(answer: () => Response) {
     asked.push(JSON.parse(body ?? ''));
     return Promise.resolve(answer());
   });
+  const draft: TariffDraft = { ...emptyTariff(), componentAllocationId, componentRiskId };
   const step = renderStep({
     Step: ProductTypeStep,
-    draft: { ...emptyTariff(), componentAllocationId, componentRiskId },
+    draft,
     check: () => [],
     lookups: [
       [tariffTypesQuery().queryKey, types],
