@@ -20,6 +20,8 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
       ? null
       : days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
   const validity = profileValidity(held, today());
+  // Neither a contract it could hold for nor a question she could answer.
+  if (isPaused && running.length === 0 && profileSubmittedAt === null) return null;
   return (
     <Card
       title={t('ownSide.profile.card')}
