@@ -3,11 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { permissionCodes } from '@depotwerk/domain/permissions';
-import {
-  readGroupTree,
-  readPossibleParents,
-  readTreePage,
-} from '../apps/server/src/areas/users/groups.view.ts';
+import { readPossibleParents, readTreePage } from '../apps/server/src/areas/users/groups.view.ts';
 import { readRoles } from '../apps/server/src/areas/users/roles.view.ts';
 import { listUserPage } from '../apps/server/src/areas/users/users.view.ts';
 import { withDatabase } from '../apps/server/src/platform/database/connection.ts';
@@ -22,9 +18,9 @@ const limit = 50;
 /** Against the small house. */
 const ratioLimit = 1.5;
 const rounds = 100;
-/** The call for programs: it answers a hundred times the rows in the large house. */
-const wholeTree = 'whole tree in one answer, which no screen asks for';
 const levels = 12;
+/** In the small house a name that 1, 11 or 111 have. */
+const manyHits = 'search for a name a hundred times as many have';
 const sizes = [
   { users: 500, groups: 50 },
   { users: 50_000, groups: 5000 },
@@ -44,7 +40,7 @@ try {
   report(
     'people',
     'People, groups and roles',
-    `Every read ${rounds} times in each house, turn about, the functions behind the calls on PostgreSQL, without HTTP; groups in a tree of ${levels} levels. At most ${limit} ms, and at most ${ratioLimit} times the p95 of the small house. Pages are as large as both houses can fill (50 rows); what the screens of people, groups and roles call, and the call for programs that answers every group at once.`,
+    `Every read ${rounds} times in each house, turn about, the functions behind the calls on PostgreSQL, without HTTP; groups in a tree of ${levels} levels. At most ${limit} ms, and at most ${ratioLimit} times the p95 of the small house. Pages are as large as both houses can fill (50 rows).`,
     [
       'what',
       'users',
@@ -90,9 +86,7 @@ async function measure(what: string): Promise<void> {
       house.size.groups.toLocaleString('de-DE'),
       `${milliseconds(at(0.5))} / ${milliseconds(at(0.95))}`,
       verdict(at(0.95) <= limit),
-      base === undefined
-        ? ''
-        : `${(at(0.95) / base).toFixed(1)} × ${what === wholeTree ? '' : verdict(at(0.95) <= base * ratioLimit)}`,
+      base === undefined ? '' : `${(at(0.95) / base).toFixed(1)} × ${verdict(at(0.95) <= base * ratioLimit)}`,
     ]);
     base ??= at(0.95);
   }
@@ -122,8 +116,15 @@ async function build(size: (typeof sizes)[number]): Promise<House> {
     'list, first page': () => listUserPage(services, scope, {}, byName, page),
     'list, a page in the middle': () =>
       listUserPage(services, scope, {}, byName, { size: 50, offset: Math.floor(users / 2) }),
-    'search for a name': (round) =>
-      listUserPage(services, scope, { search: `muster${round * 3}` }, byName, page),
+    [manyHits]: (round) => listUserPage(services, scope, { search: `muster${round * 3}` }, byName, page),
+    'search for a name 111 have in both houses': (round) =>
+      listUserPage(
+        services,
+        scope,
+        { search: `muster${users > 500 ? 100 + round : 1 + (round % 4)}` },
+        byName,
+        page,
+      ),
     'search for two letters everybody has': () =>
       listUserPage(services, scope, { search: 'mu' }, byName, page),
     'search for six letters everybody has': () =>
@@ -136,7 +137,6 @@ async function build(size: (typeof sizes)[number]): Promise<House> {
     'active groups of the tree': () => readTreePage(services, scope, { isInactive: false }, page),
     'search for the group above': (round) =>
       readPossibleParents(services, scope, { search: `gruppe ${round * 3}` }, { size: 8, offset: 0 }),
-    [wholeTree]: () => readGroupTree(services, scope),
     'list of roles': () => readRoles(services, scope),
   };
   return { name, database, size, reads };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from './support/axe.ts';
+import { DeskApi } from './support/desk-api.ts';
 import {
   expectAccessibleAtBothSizes,
   expectAccessibleInBothThemes,
@@ -61,6 +62,15 @@ const administrationPages = [
   '/admin/sms',
   '/admin/webhooks',
   '/admin/identity-provider',
+];
+/** Forms and files a house moves in with, and the first day itself. */
+const movingInPages = [
+  '/setup',
+  '/admin/book-imports',
+  '/admin/jobs',
+  '/user-management/groups/new/info',
+  '/user-management/roles/new/info',
+  '/user-management/users/new/info',
 ];
 const settingsPages = [
   '/settings/profile',
@@ -206,10 +216,35 @@ describe('axe finds nothing, and Tab leads everywhere', () => {
   it.each([
     ['of the desk', deskPages],
     ['of the administration', administrationPages],
+    ['of moving in', movingInPages],
     ['of the settings', settingsPages],
   ])('on the pages %s, in light and in dark', async (_area, pages) => {
     const page = await journey.signedIn('admin@demo.example', '/contracts');
     for (const path of pages) {
+      await show(page, path);
+      await page.getByRole('heading').first().waitFor();
+      await loaded(page);
+      await expectAccessibleInBothThemes(page);
+      expect([path, await missedByTab(page)]).toEqual([path, []]);
+    }
+  });
+
+  it("on what a group, a role and a person hold, and on a customer's data protection, in light and in dark", async () => {
+    const page = await journey.signedIn('admin@demo.example', '/contracts');
+    const administrator = await DeskApi.signIn(journey.url, 'admin@demo.example');
+    const first = async (path: string) => (await administrator.get<{ id: string }[]>(path))[0]?.id;
+    const [groupId, roleId, userId, customerId] = [
+      await first('/groups/tree'),
+      await first('/roles'),
+      await first('/users?search=berater'),
+      await first('/customers'),
+    ];
+    for (const path of [
+      ...['info', 'customers', 'users'].map((step) => `/user-management/groups/${groupId}/${step}`),
+      ...['info', 'permissions'].map((step) => `/user-management/roles/${roleId}/${step}`),
+      `/user-management/users/${userId}/info`,
+      ...['history', 'data-protection'].map((tab) => `/customers/${customerId}?tab=${tab}`),
+    ]) {
       await show(page, path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);

@@ -16,6 +16,7 @@ const missing: readonly (readonly [string, z.ZodMiniType])[] = [
   ['contract: blockedHolders', contractDetail.shape.contract.shape.blockedHolders],
   ['contract: underageHolders', contractDetail.shape.contract.shape.underageHolders],
   ['own side: underageUntil', ownSide.shape.underageUntil],
+  ['own side: isPaused', ownSide.shape.isPaused],
   ['analysis: isInvitedUnderage', depotAnalysis.shape.isInvitedUnderage],
   ['invitation: attemptsLeft', getPreregistration.answer.shape.attemptsLeft],
 ];

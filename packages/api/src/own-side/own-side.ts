@@ -27,6 +27,8 @@ export const ownSide = z.strictObject({
   customer: z.nullable(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
   /** The day she comes of age: until then she answers and signs nothing by herself; absent = she is, or nobody knows. */
   underageUntil: z.optional(day),
+  /** True while nothing she answers or agrees to is taken: she is blocked. She is told whom to ask, not why; absent = it is taken. */
+  isPaused: z.optional(z.boolean()),
   contracts: z.array(ownContract),
   /** When she answered the risk profile herself and nobody has confirmed it yet. */
   profileSubmittedAt: z.nullable(instant),

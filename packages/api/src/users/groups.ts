@@ -44,27 +44,17 @@ export const listGroups = defineCall({
   answer: z.array(group),
 });
 
+/** A group another may hang below, with the names of what stands above it, the topmost first. */
+export const placedGroup = z.strictObject({ ...treeGroup.shape, namesAbove: z.array(z.string()) });
+export type PlacedGroup = z.infer<typeof placedGroup>;
+
 export const getGroupTree = defineCall({
   ...call,
   id: 'getGroupTree',
   method: 'GET',
   path: '/groups/tree',
-  summary: 'All groups as a flat list in the order of the tree, each with its level.',
-  access: 'userManagement.view',
-  answer: z.array(treeGroup),
-});
-
-/** A group another may hang below, with the names of what stands above it, the topmost first. */
-export const placedGroup = z.strictObject({ ...treeGroup.shape, namesAbove: z.array(z.string()) });
-export type PlacedGroup = z.infer<typeof placedGroup>;
-
-export const listGroupsInTree = defineCall({
-  ...call,
-  id: 'listGroupsInTree',
-  method: 'GET',
-  path: '/groups/in-tree',
   summary:
-    'Groups in the order of the tree, page by page, each with its level; of a search and a state the hits with what stands above them.',
+    'Groups as a flat list in the order of the tree, page by page, each with its level; of a search and a state the hits with what stands above them. X-Total-Count says how many there are, Link leads on.',
   access: 'userManagement.view',
   query: z.strictObject({
     ...paging,

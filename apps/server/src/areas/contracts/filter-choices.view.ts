@@ -1,15 +1,14 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listFilterChoices } from '@depotwerk/api/customers/customers';
+import { inTreeOrder, type TreeNode } from '@depotwerk/domain/users/group-tree';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 import { statisticsCondition } from './count-contracts.view.ts';
 
-interface GroupRow {
-  id: string;
-  group_name: string;
-  parent_group_id: string | null;
+interface GroupRow extends TreeNode {
+  readonly groupName: string;
 }
 
 /** What the caller can filter contracts by: tariffs and insurers of visible contracts, visible groups, hints. */
@@ -40,7 +39,7 @@ export async function readFilterChoices(
       parameters: parameters.values,
     },
     {
-      sql: 'select id, group_name, parent_group_id from groups order by fold_text(group_name), id',
+      sql: `select id, group_name as "groupName", parent_group_id as "parentGroupId" from groups order by fold_text(group_name), id`,
       parameters: [],
     },
     { sql: 'select id, optimization_hint_name as name from optimization_hints order by id', parameters: [] },
@@ -53,24 +52,14 @@ export async function readFilterChoices(
   return {
     tariffs: tariffs.map(({ id, name }) => ({ id, name })),
     insurers: insurers.map((insurer) => ({ id: insurer.id, insurerName: insurer.insurer_name })),
-    groups: inTreeOrder(shown),
+    groups: groupChoices(shown),
     hints: hints.map((hint) => ({ id: hint.id, title: hint.name })),
   };
 }
 
 /** Groups below their parents with their depth; a group whose parent is not shown stands at the top. */
-export function inTreeOrder(groups: readonly GroupRow[]): { id: string; groupName: string; level: number }[] {
-  const shown = new Set(groups.map((group) => group.id));
-  const children = Map.groupBy(groups, (group) =>
-    group.parent_group_id !== null && shown.has(group.parent_group_id) ? group.parent_group_id : null,
-  );
-  const result: { id: string; groupName: string; level: number }[] = [];
-  const visit = (parent: string | null, level: number): void => {
-    for (const group of children.get(parent) ?? []) {
-      result.push({ id: group.id, groupName: group.group_name, level });
-      visit(group.id, level + 1);
-    }
-  };
-  visit(null, 0);
-  return result;
+export function groupChoices(
+  groups: readonly GroupRow[],
+): { id: string; groupName: string; level: number }[] {
+  return inTreeOrder(groups).map(({ id, groupName, level }) => ({ id, groupName, level }));
 }

@@ -30,7 +30,7 @@ export { readContractStats } from './contract-stats.view.ts';
 export { isHeldBy, searchConditions, visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
-export { inTreeOrder } from './filter-choices.view.ts';
+export { groupChoices } from './filter-choices.view.ts';
 export { checkAsShown, readContract, scoreOf } from './get-contract.view.ts';
 export {
   type GuaranteeDetailRow,

@@ -40,6 +40,21 @@ test('what is paid in is that of the plan in force, not of one that follows it',
   expect(later.contracts).toMatchObject([{ contribution: null }]);
 });
 
+test('whoever is blocked learns beforehand that nothing she answers is taken, and not why', async () => {
+  const block = (isBlocked: boolean) =>
+    world.owner.query(
+      `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Verdacht' end where id = $1`,
+      [world.customerId, isBlocked],
+    );
+  const client = await world.client();
+  await block(true);
+  const paused = await world.server.get(client, '/my');
+  await block(false);
+  expect([paused.status, paused.body]).toMatchObject([200, { isPaused: true }]);
+  expect(paused.text).not.toContain('Verdacht');
+  expect((await world.server.get(client, '/my')).body).not.toHaveProperty('isPaused');
+});
+
 test('nobody else has that side, and a sign-in without customer finds nothing', async () => {
   const refused = await world.server.get(world.adviser, '/my');
   expect([refused.status, codeOf(refused)]).toEqual([403, 'auth.forbidden']);

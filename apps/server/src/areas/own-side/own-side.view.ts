@@ -12,14 +12,15 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope, toda
   const customerId = requireOwnSide(scope);
   const [customers, contracts, unread, answered] = await database.readMany<
     [
-      NonNullable<OwnSide['customer']> & { dateOfBirth: string | null },
+      NonNullable<OwnSide['customer']> & { dateOfBirth: string | null; isBlocked: boolean },
       OwnSide['contracts'][number],
       { count: number },
       { submittedAt: string },
     ]
   >(scope, [
     {
-      sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.date_of_birth as "dateOfBirth" from customers u
+      sql: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.date_of_birth as "dateOfBirth",
+              u.is_blocked as "isBlocked" from customers u
              where u.id = $1 and u.deleted_at is null`,
       parameters: [customerId],
     },
@@ -60,6 +61,7 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope, toda
       ? { id: customer.id, firstName: customer.firstName, lastName: customer.lastName }
       : null,
     ...(underage !== null && { underageUntil: underage }),
+    ...(customer?.isBlocked === true && { isPaused: true }),
     contracts,
     unreadMessages: unread[0]?.count ?? 0,
     profileSubmittedAt: answered[0]?.submittedAt ?? null,

@@ -1,6 +1,5 @@
 import type { Group, GroupUser, PlacedGroup, TreeGroup } from '@depotwerk/api/users/groups';
 import { foldText } from '@depotwerk/domain/fold-text';
-import { inTreeOrder } from '@depotwerk/domain/users/group-tree';
 import { Parameters } from '../../platform/database/parameters.ts';
 import {
   type GroupMembers,
@@ -32,11 +31,6 @@ export function readGroups(
     sql: `select ${members} from ${from} where $1 or not g.is_inactive order by g.sort_name, g.id`,
     parameters: [includesInactive],
   });
-}
-
-/** All groups in the order of the tree. */
-export async function readGroupTree(services: ReadServices, scope: Scope): Promise<TreeGroup[]> {
-  return inTreeOrder(await readGroups(services, scope, true));
 }
 
 /** So many hits of a text are counted exactly. */

@@ -18,14 +18,7 @@ import { readGroupCustomers } from '../customers/public.ts';
 import { listCustomerViewerPage } from './customer-viewers.view.ts';
 import { readEffectiveRights } from './effective-rights.view.ts';
 import { putGroupCustomers, putGroupUsers } from './group-members.ts';
-import {
-  readGroup,
-  readGroups,
-  readGroupTree,
-  readGroupUsers,
-  readPossibleParents,
-  readTreePage,
-} from './groups.view.ts';
+import { readGroup, readGroups, readGroupUsers, readPossibleParents, readTreePage } from './groups.view.ts';
 import { readIdentityProvider } from './identity-provider/identity-provider.view.ts';
 import { checkProvider, putIdentityProvider } from './identity-provider/save-identity-provider.ts';
 import {
@@ -135,9 +128,8 @@ function groupRoutes(services: SignInServices, counts: CountCache): Route[] {
     route(groupCalls.listGroups, (context, { query }) =>
       readGroups(services, context.scope, query.includeInactive ?? false),
     ),
-    route(groupCalls.getGroupTree, (context) => readGroupTree(services, context.scope)),
-    route(groupCalls.listGroupsInTree, (context, { query }) =>
-      answerPage(groupCalls.listGroupsInTree, { params: {}, query }, (page) =>
+    route(groupCalls.getGroupTree, (context, { query }) =>
+      answerPage(groupCalls.getGroupTree, { params: {}, query }, (page) =>
         readTreePage(services, context.scope, query, page),
       ),
     ),

@@ -28,7 +28,7 @@ import { type OwnSide, ownConsentsKey as queryKey } from './own-side-queries.ts'
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
 
 /** Every kind of consent with what the customer decided last, and the ways to give it and to withdraw it. */
-export function OwnConsentsCard({ underageUntil }: Pick<OwnSide, 'underageUntil'>) {
+export function OwnConsentsCard({ underageUntil, isPaused }: Pick<OwnSide, 'underageUntil' | 'isPaused'>) {
   const consents = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listOwnConsents, {}, { signal }),
@@ -61,7 +61,7 @@ export function OwnConsentsCard({ underageUntil }: Pick<OwnSide, 'underageUntil'
               key={kind}
               kind={kind}
               consent={decided.get(kind)}
-              mayGive={underageUntil === undefined}
+              mayGive={underageUntil === undefined && !isPaused}
             />
           ))}
         </ul>

@@ -18,3 +18,10 @@ it('tells who has no contract yet that she can answer already, and nobody who is
   expect(underage).toContain('Bis Sie am 04.03.2028 volljährig werden');
   expect(underage).not.toContain('schon beantworten');
 });
+
+it('offers whom nothing is taken from at present no questions', () => {
+  const links = (shown: OwnSide) =>
+    renderForTest(withinRouter(<OwnProfileCard side={shown} />)).target.querySelectorAll('a').length;
+  expect([links(side), links({ ...side, isPaused: true })]).toEqual([1, 0]);
+  expect(words({ ...side, isPaused: true })).not.toContain('schon beantworten');
+});

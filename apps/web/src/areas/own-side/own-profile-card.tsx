@@ -11,7 +11,7 @@ import type { OwnSide } from './own-side-queries.ts';
 /** How a customer's risk profile stands, and the way to answer it anew. */
 export function OwnProfileCard({ side }: { side: OwnSide }) {
   const mayAct = useMayChange();
-  const { contracts, profileSubmittedAt, underageUntil } = side;
+  const { contracts, profileSubmittedAt, underageUntil, isPaused } = side;
   const running = contracts.filter(({ endDate }) => !hasEnded(endDate, today()));
   // The one that ends first speaks for all: without it there is no recommendation for its contract.
   const days = running.flatMap(({ profileValidUntil: day }) => (day === null ? [] : [day]));
@@ -20,11 +20,13 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
       ? null
       : days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
   const validity = profileValidity(held, today());
+  // Neither a contract it could hold for nor a question she could answer.
+  if (isPaused && running.length === 0 && profileSubmittedAt === null) return null;
   return (
     <Card
       title={t('ownSide.profile.card')}
       actions={
-        mayAct && underageUntil === undefined ? (
+        mayAct && underageUntil === undefined && !isPaused ? (
           <Link to="/my/profile" className="ui-button ui-button--secondary ui-button--small">
             {t('ownSide.profile.answer')}
           </Link>
@@ -32,7 +34,7 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
       }
     >
       {/* Who may not answer herself is not told that she can already. */}
-      {running.length === 0 && underageUntil !== undefined ? null : (
+      {running.length === 0 && (underageUntil !== undefined || isPaused) ? null : (
         <p className="own-side__profile">
           {running.length === 0
             ? t('ownSide.profile.noContract')

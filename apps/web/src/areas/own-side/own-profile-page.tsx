@@ -49,12 +49,18 @@ function OwnProfile() {
           <span key="profile">{t('ownSide.profile.title')}</span>,
         ]}
         title={t('ownSide.profile.title')}
-        subtitle={side.data?.underageUntil === undefined ? t('ownSide.profile.subtitle') : undefined}
+        subtitle={
+          side.data?.underageUntil === undefined && !side.data?.isPaused
+            ? t('ownSide.profile.subtitle')
+            : undefined
+        }
       />
       {side.isError ? (
         <QueryError query={side} />
       ) : customerId === undefined ? (
         <Skeleton height={320} />
+      ) : side.data?.isPaused ? (
+        <Banner tone="info">{t('ownSide.paused')}</Banner>
       ) : side.data?.underageUntil !== undefined ? (
         <Banner tone="info">
           {t('customers.underage.own', { date: formatDate(side.data.underageUntil) })}

@@ -57,6 +57,7 @@ export function OwnSidePage() {
   return (
     <div className="stack">
       <PageHeader title={title} subtitle={t('ownSide.greeting', { name: personName(customer) })} />
+      {side.data.isPaused ? <Banner tone="info">{t('ownSide.paused')}</Banner> : null}
       {side.data.unreadMessages > 0 ? (
         <Banner
           tone="info"
@@ -75,7 +76,7 @@ export function OwnSidePage() {
         hasContracts={side.data.contracts.some(({ endDate }) => !hasEnded(endDate, today()))}
       />
       <OwnDocuments customerId={customer.id} isUnderage={side.data.underageUntil !== undefined} />
-      <OwnConsentsCard underageUntil={side.data.underageUntil} />
+      <OwnConsentsCard underageUntil={side.data.underageUntil} isPaused={side.data.isPaused} />
     </div>
   );
 }

@@ -47,6 +47,15 @@ it.each([
   expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(ways);
 });
 
+it.each([
+  [1, 'Abruf beendet: eine Änderung.'],
+  [1027, 'Abruf beendet: 1.027 Änderungen.'],
+])('counts what changed as changes: several may be of one depot (%#)', (changed, said) => {
+  act(() => useRefresh.setState({ job: { ...over([bank]), changed }, isRunning: false }));
+  const { target: page } = renderForTest(withinRouter(<RefreshPanel />, '/contracts'));
+  expect(page.querySelector('[role="status"]')?.textContent).toBe(said);
+});
+
 it('closes no brackets around words a bank has not said', () => {
   act(() => useRefresh.setState({ job: over([silent]), isRunning: false }));
   const { target: page } = renderForTest(withinRouter(<RefreshPanel />, '/contracts'));

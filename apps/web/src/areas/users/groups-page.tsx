@@ -1,5 +1,5 @@
 import type { TreeGroup } from '@depotwerk/api/users/groups';
-import { listGroupsInTree } from '@depotwerk/api/users/groups';
+import { getGroupTree } from '@depotwerk/api/users/groups';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ export function GroupsPage() {
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const query = { search: address.search, isInactive: flagOf(address.isInactive) };
   const rows = usePagedRows<TreeGroup>([...listKey('groups'), 'tree', query], (page, pageSize, signal) =>
-    loadListPage(listGroupsInTree, { query: { ...query, page, pageSize } }, signal),
+    loadListPage(getGroupTree, { query: { ...query, page, pageSize } }, signal),
   );
   const all = useMemo(() => groupColumns(), []);
   const { columns, onResize } = useChosenColumns(address.columns, all, control.onColumns);

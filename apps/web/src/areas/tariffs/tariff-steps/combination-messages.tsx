@@ -9,7 +9,7 @@ import { LeaveLink } from '../wizard/leave-link.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import { MessageList } from './combination-message-list.tsx';
 import { componentFields, componentHref } from './component-links.ts';
-import type { CombinationCheck } from './use-combination.ts';
+import { type CombinationCheck, useAllocationCheck } from './use-combination.ts';
 import './tariff-step.css';
 
 interface CombinationMessagesProps {
@@ -44,6 +44,13 @@ export function CombinationMessages({ check, draft, step, missing }: Combination
       )}
     </div>
   );
+}
+
+/** For hybrid types: what is said of the allocation and risk component still chosen, also that it could not be checked. */
+export function AllocationMessages({ draft, step }: Pick<CombinationMessagesProps, 'draft' | 'step'>) {
+  const check = useAllocationCheck(draft);
+  if (check.messages === undefined && !check.isChecking && !check.error) return null;
+  return <CombinationMessages check={check} draft={draft} step={step} missing="" />;
 }
 
 /** The way from a message to what mends it, out of the wizard and back. */

@@ -21,9 +21,9 @@ import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
-import { CombinationMessages } from './combination-messages.tsx';
+import { AllocationMessages, CombinationMessages } from './combination-messages.tsx';
 import { componentFields, componentHref } from './component-links.ts';
-import { useAllocationCheck, useCombination } from './use-combination.ts';
+import { useCombination } from './use-combination.ts';
 import './tariff-step.css';
 
 /** Their words in the glossary. */
@@ -41,14 +41,11 @@ export function ComponentsStep(props: WizardStepProps<TariffDraft>) {
   const { draft } = props;
   const { entityId } = useWizard();
   const combination = useCombination(draft, entityId);
-  const allocation = useAllocationCheck(draft);
   if (isHybridTariffType(draft.tariffTypeId)) {
     return (
       <div className="tariff-step">
         <Banner>{t('tariffWizard.componentsNotNeeded')}</Banner>
-        {allocation.messages === undefined ? null : (
-          <CombinationMessages check={allocation} draft={draft} step="components" missing="" />
-        )}
+        <AllocationMessages draft={draft} step="components" />
       </div>
     );
   }

@@ -18,13 +18,12 @@ import { TermMark } from '../../help/public/term-mark.tsx';
 import { guaranteeTypesQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
-import { CombinationMessages } from './combination-messages.tsx';
+import { AllocationMessages } from './combination-messages.tsx';
 import { useTariffFields } from './field-props.ts';
 import { GuaranteeDoubts } from './guarantee-doubts.tsx';
 import { GuaranteeFundField } from './guarantee-fund-field.tsx';
 import { GuaranteeLevelsCard } from './guarantee-levels-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
-import { useAllocationCheck } from './use-combination.ts';
 import './tariff-step.css';
 
 /** Tariff type with its guarantee fields, and continuous optimization. */
@@ -32,7 +31,6 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
   const { draft, onChange } = props;
   const fields = useTariffFields(props);
   const types = useQuery(tariffTypesQuery());
-  const allocation = useAllocationCheck(draft);
   return (
     <div className="tariff-step">
       <Card>
@@ -62,9 +60,7 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
             {...fields.parsed('maximumRiskIndicator')}
           />
         </FieldSlot>
-        {allocation.messages === undefined ? null : (
-          <CombinationMessages check={allocation} draft={draft} step="product-type" missing="" />
-        )}
+        <AllocationMessages draft={draft} step="product-type" />
       </Card>
       {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeCard {...props} /> : null}
       {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeLevelsCard draft={draft} /> : null}
