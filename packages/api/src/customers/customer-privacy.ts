@@ -32,7 +32,7 @@ const consent = z.strictObject({
 });
 
 /** What she agreed to herself on her way into the house or in her access, beside the decisions above. */
-const agreement = z.strictObject({
+export const agreement = z.strictObject({
   subject: z.enum(agreementSubjects),
   way: z.enum(agreementWays),
   /** The bank that was asked; null = it is not about one. */

@@ -2,7 +2,7 @@ import { consentKinds } from '@depotwerk/domain/customers/privacy-texts';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { text } from '../fields.ts';
-import { decidedConsent } from './customer-privacy.ts';
+import { agreement, decidedConsent } from './customer-privacy.ts';
 
 const defineCall = callsOf('customers');
 
@@ -16,6 +16,16 @@ export const listOwnConsents = defineCall({
   summary: 'What the customer who signs in herself agreed to or withdrew, the last decision of each kind.',
   access: 'ownSide',
   answer: ownConsents,
+});
+
+export const listOwnAgreements = defineCall({
+  id: 'listOwnAgreements',
+  method: 'GET',
+  path: '/my/agreements',
+  summary:
+    'What the customer who signs in herself agreed to in an invitation, a registration or an analysis, newest first.',
+  access: 'ownSide',
+  answer: z.array(agreement),
 });
 
 export const withdrawOwnConsent = defineCall({

@@ -18,6 +18,8 @@ export const invitation = z.strictObject({
   status: preregistrationStatus,
   /** It ended because the date of birth was wrong three times, not because somebody took it back. */
   isEndedByTries: z.boolean(),
+  /** Open or begun, but its customer was deactivated or blocked since: the link opens nothing while that is so. */
+  isPaused: z.optional(z.boolean()),
   createdAt: instant,
   expiresAt: instant,
   invitedByName: z.string(),

@@ -26,6 +26,7 @@ import type { ProspectServices } from './analysis-services.ts';
 import { eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
 import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { lockInvitedCustomer } from './new-client.ts';
+import { isPaused } from './paused-invitation.ts';
 import { visibleInvitations } from './shared-content.view.ts';
 import { invitedOfDay, issuesOfLastDay, registrationModeOf, writeInvitation } from './write-invitation.ts';
 
@@ -48,6 +49,7 @@ export const createInvitation: Verb<typeof createCall, ProspectServices> = async
       // Not before: a repetition gets the link it was answered, whatever the house has closed since.
       if ((await registrationModeOf(readerIn(transaction), scope)) === 0)
         throw new AppError('preregistration.closed');
+      const present = await invitedOfDay(transaction, scope, now);
       const customer =
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
@@ -64,9 +66,7 @@ export const createInvitation: Verb<typeof createCall, ProspectServices> = async
         ...(dateOfBirth !== null && dateOfBirth < earliestDay ? [noSuchDay('dateOfBirth', today)] : []),
         ...issuesOfLastDay(services, today, body.expiresAt),
       ]);
-      refuseAboveQuota(services, [
-        { name: 'invitationsPerUserAndDay', present: await invitedOfDay(transaction, scope, now), added: 1 },
-      ]);
+      refuseAboveQuota(services, [{ name: 'invitationsPerUserAndDay', present, added: 1 }]);
       const origin = await houseOrigin(
         readerIn(transaction),
         scope,
@@ -98,7 +98,7 @@ export function listInvitations(services: ProspectServices, scope: Scope): Promi
   return services.database.read<Invitation>(scope, {
     sql: `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.created_at as "createdAt",
         case when p.status in ('open', 'started') and p.expires_at <= ${now} then 'expired' else p.status end as status,
-        p.status = 'revoked' and p.identity_attempts_left = 0 as "isEndedByTries",
+        p.status = 'revoked' and p.identity_attempts_left = 0 as "isEndedByTries", ${isPaused} as "isPaused",
         p.expires_at as "expiresAt", u.full_name as "invitedByName", p.customer_id as "customerId"
       from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
      where ${condition} order by p.created_at desc, p.id limit 200`,

@@ -160,6 +160,33 @@ describe('many customers', () => {
     expect((await invited([last], mere)).fates).toEqual(new Map([[last, notInvitedTexts.refused]]));
   }, 60_000);
 
+  it('wait for one another: two pieces of work at once do not both find room for the last one of the day', async () => {
+    const last = ids.at(-1) ?? '';
+    const caller = await world.lastingCaller();
+    const { userId } = world.scopeOf(caller);
+    quotas.invitationsPerUserAndDay = 1;
+    onTestFinished(() => {
+      quotas.invitationsPerUserAndDay = defaultQuotas.invitationsPerUserAndDay;
+    });
+    // As another piece of hers does, which has counted and not yet written.
+    const other = await connectOwner(db.target);
+    onTestFinished(() => other.end());
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(hashtextextended('invitations' || $1::text, 0))`, [
+      userId,
+    ]);
+    const done = invited([last], caller);
+    await waiting(other);
+    await other.query(
+      `insert into preregistrations (tenant_id, guid_hash, invited_by, first_name, last_name, email, message, date_of_birth, expires_at, created_at)
+       select tenant_id, sha256('another'), $1, first_name, last_name, email, message, date_of_birth, expires_at, created_at
+         from preregistrations where tenant_id = $2 limit 1`,
+      [userId, world.tenantId],
+    );
+    await other.query('commit');
+    expect((await done).fates).toEqual(new Map([[last, notInvitedTexts.dayIsFull]]));
+  }, 60_000);
+
   it('are refused without a mail server, in a closed house, for a day that cannot be, and to whoever may not invite', async () => {
     const last = ids.at(-1) ?? '';
     const key = randomUUID();

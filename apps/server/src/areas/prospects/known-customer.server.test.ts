@@ -1,3 +1,4 @@
+import type { Invitation } from '@depotwerk/api/prospects/preregistrations';
 import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterEach, expect, it } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
@@ -84,3 +85,46 @@ it('asks a customer the house knows anew: link and day of birth show nothing of 
   const told = JSON.stringify([shown.body, confirmed.body, analysis.body]);
   for (const known of [...Object.values(secrets), ...isins, id]) expect(told).not.toContain(known);
 });
+
+it.each([
+  ['is_inactive = true', 'is_inactive = false'],
+  [`is_blocked = true, blocked_reason = 'Streit'`, 'is_blocked = false, blocked_reason = null'],
+])(
+  'opens nothing while the customer is no longer served (%s), and goes on when he is again',
+  async (ends, resumes) => {
+    const { id, groupId } = await knownCustomer();
+    const set = (assignment: string) =>
+      world.owner.query(`update customers set ${assignment} where tenant_id = $1 and id = $2`, [
+        world.tenantId,
+        id,
+      ]);
+    const adviser = await world.caller();
+    const invited = await world.call<{ id: string; guid: string }>(
+      adviser,
+      'POST',
+      '/preregistrations',
+      invitedPerson(groupId, { customerId: id }),
+    );
+    const path = `/preregistrations/${invited.body.guid}`;
+    const confirm = () =>
+      world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, {
+        dateOfBirth: '1980-05-17',
+        consentVersion: invitedConsentVersion,
+      });
+    const listed = async () =>
+      (await world.call<Invitation[]>(adviser, 'GET', '/preregistrations')).body.find(
+        (one) => one.id === invited.body.id,
+      );
+    const analysis = `/depotanalysis/${(await confirm()).body.guid}`;
+    expect(await listed()).toMatchObject({ status: 'started', isPaused: false });
+    await set(ends);
+    expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'revoked', message: '' });
+    expect((await confirm()).body).toMatchObject({ code: 'preregistration.revoked' });
+    expect((await world.call(null, 'GET', analysis)).status).toBe(404);
+    // Whoever invited reads that it rests, and can still take it back.
+    expect(await listed()).toMatchObject({ status: 'started', isPaused: true });
+    await set(resumes);
+    expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
+    expect((await world.call(null, 'GET', analysis)).status).toBe(200);
+  },
+);

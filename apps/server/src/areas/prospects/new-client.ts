@@ -39,7 +39,7 @@ export async function findOrAddCustomer(
     select id, group_id as "groupId", first_name as "firstName", last_name as "lastName", company_name as "companyName",
       date_of_birth as "dateOfBirth", email from customers
      where tenant_id = ${tenantId} and deleted_at is null and not is_blocked
-       and (id = ${person.customerId}::uuid or (${person.customerId}::uuid is null
+       and (id = ${person.customerId}::uuid and not is_inactive or (${person.customerId}::uuid is null
          and group_id is not distinct from ${person.groupId}::uuid
          and (sort_name = fold_text(${`${person.lastName} ${person.firstName}`}::text)
            or date_of_birth = ${person.dateOfBirth}::date and lower(email) = lower(${person.email}::text))))

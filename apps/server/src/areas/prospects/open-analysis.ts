@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { isPaused } from './paused-invitation.ts';
 
 /** Where a visitor stands: the house of the host, which lets visitors in. */
 export interface VisitedHouse {
@@ -80,7 +81,8 @@ export async function openAnalysis(
   services.guesses.admit(context.clientAddress);
   const [analysis] = await services.database.read<AnalysisRow>(
     house,
-    analysisQuery('a.guid_hash = $1 and a.expires_at > $2', [
+    // What nobody may hand in any more is not asked for either; the page of its invitation says why.
+    analysisQuery(`a.guid_hash = $1 and a.expires_at > $2 and ${isPaused} is not true`, [
       tokenHash(guid.toLowerCase()),
       new Date(services.clock()).toISOString(),
     ]),

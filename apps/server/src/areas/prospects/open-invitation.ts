@@ -19,6 +19,7 @@ import type { ProspectServices } from './analysis-services.ts';
 import { endLinksOfInvitation, eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
 import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { type AnalysisRow, type VisitedHouse, visitHouse } from './open-analysis.ts';
+import { isPaused } from './paused-invitation.ts';
 import { insertAnalysis, todaysQuestions } from './start-analysis.ts';
 
 export interface InvitationRow {
@@ -52,7 +53,8 @@ export async function findInvitation(
     sql: `select p.id, p.customer_id as "customerId", p.group_id as "groupId", p.first_name as "firstName",
         p.last_name as "lastName", p.email, p.phone_number as "phoneNumber", p.date_of_birth as "dateOfBirth", p.message,
         p.identity_attempts_left as "attemptsLeft", case when not u.is_inactive then u.full_name end as "adviserName",
-        case when p.status in ('open', 'started') and p.expires_at <= $2 then 'expired' else p.status end as status
+        case when p.status in ('open', 'started') and p.expires_at <= $2 then 'expired'
+          when ${isPaused} then 'revoked' else p.status end as status
       from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
      where p.guid_hash = $1`,
     parameters: [tokenHash(guid.toLowerCase()), new Date(services.clock()).toISOString()],

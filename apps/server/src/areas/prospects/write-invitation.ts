@@ -101,12 +101,18 @@ export function issuesOfLastDay(
   return expiresAt < first || expiresAt > last ? [noSuchDay('expiresAt', last, first)] : [];
 }
 
-/** How many somebody has invited within 24 hours. */
+/**
+ * How many somebody has invited within 24 hours. Until the end of the transaction nobody else counts hers: two that count at once
+ * would both find room below the limit. Before customers are locked, so that no two wait for each other.
+ */
 export async function invitedOfDay(
   transaction: Transaction<Schema>,
   { tenantId, userId }: Scope,
   now: number,
 ): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invitations' || ${userId}::text, 0))`.execute(
+    transaction,
+  );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from preregistrations
     where tenant_id = ${tenantId} and invited_by = ${userId} and created_at > ${new Date(now - dayMs).toISOString()}`.execute(
     transaction,

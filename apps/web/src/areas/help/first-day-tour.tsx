@@ -1,4 +1,5 @@
 import { closeTour } from '@depotwerk/api/auth/account';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useSession } from '../../platform/session.ts';
@@ -19,6 +20,7 @@ function isClosedHere(): boolean {
 
 /**
  * The tour as it starts by itself: once no other window is open and it is not held back, and never again when it was closed.
+ * A page something was written on holds it back until it is left.
  */
 export function FirstDayTour({
   isHeld,
@@ -31,7 +33,12 @@ export function FirstDayTour({
   useEffect(onReady, [onReady]);
   const isOtherOpen = useIsDialogOpen();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>(isClosedHere() ? 'closed' : 'waiting');
-  if (state === 'waiting' && !isOtherOpen && !isHeld) setState('open');
+  // What was written stands there half-filled until its page is left, also once no field is focused any more.
+  const { pathname } = useLocation();
+  const [writtenOn, setWrittenOn] = useState<string | null>(null);
+  if (isHeld && writtenOn !== pathname) setWrittenOn(pathname);
+  const isInTheWay = isOtherOpen || isHeld || writtenOn === pathname;
+  if (state === 'waiting' && !isInTheWay) setState('open');
   if (state !== 'open') return null;
   const close = () => {
     setState('closed');

@@ -1,13 +1,19 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import { listOwnConsents, withdrawOwnConsent } from '@depotwerk/api/customers/own-consents';
+import {
+  listOwnAgreements,
+  listOwnConsents,
+  withdrawOwnConsent,
+} from '@depotwerk/api/customers/own-consents';
 import { isAskedAnew } from '@depotwerk/domain/customers/own-consents';
 import {
+  agreementSubjectTexts,
+  agreementWayTexts,
   type ConsentKind,
   consentDecisionTexts,
   consentKinds,
   consentKindTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
@@ -25,6 +31,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { GiveConsentDialog } from './give-consent-dialog.tsx';
 import { type OwnSide, ownConsentsKey as queryKey } from './own-side-queries.ts';
 
+type OwnAgreement = CallAnswer<typeof listOwnAgreements>[number];
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
 
 /** Every kind of consent with what the customer decided last, and the ways to give it and to withdraw it. */
@@ -32,6 +39,10 @@ export function OwnConsentsCard({ underageUntil, isPaused }: Pick<OwnSide, 'unde
   const consents = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listOwnConsents, {}, { signal }),
+  });
+  const agreements = useQuery({
+    queryKey: [...queryKey, 'agreements'],
+    queryFn: ({ signal }) => callApi(listOwnAgreements, {}, { signal }),
   });
   if (consents.isError && !consents.data) {
     return (
@@ -66,7 +77,68 @@ export function OwnConsentsCard({ underageUntil, isPaused }: Pick<OwnSide, 'unde
           ))}
         </ul>
       )}
+      {agreements.isError && !agreements.data ? (
+        <LoadError
+          error={agreements.error}
+          isRetrying={agreements.isFetching}
+          onRetry={() => void agreements.refetch()}
+        />
+      ) : null}
+      {agreements.data && agreements.data.length > 0 ? (
+        <>
+          <p className="own-side__line hint">{t('ownSide.consents.agreements')}</p>
+          <ul className="own-side__list">
+            {agreements.data.map((agreement) => (
+              <AgreementLine
+                key={[agreement.subject, agreement.version, agreement.agreedAt].join(' ')}
+                agreement={agreement}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Card>
+  );
+}
+
+/** What she confirmed on her way into the house: it holds for that alone, and ends there. */
+function AgreementLine({
+  agreement: { subject, way, bankName, version, agreedAt, withdrawnAt, text },
+}: {
+  agreement: OwnAgreement;
+}) {
+  return (
+    <li className="own-side__line">
+      <div className="own-side__text">
+        <div className="own-side__name">
+          {said(agreementSubjectTexts[subject])}
+          {bankName === null ? null : <span>{bankName}</span>}
+          <ColourLabel tone={withdrawnAt === null ? 'ok' : 'neutral'}>
+            {withdrawnAt === null ? t('customers.privacy.agreed') : said(consentDecisionTexts.withdrawn)}
+          </ColourLabel>
+        </div>
+        <div className="hint">
+          {[
+            said(agreementWayTexts[way]),
+            agreedAt === null
+              ? t('customers.privacy.agreedUnknown')
+              : t('customers.privacy.agreedAt', { time: formatDateTime(agreedAt) }),
+            withdrawnAt === null
+              ? null
+              : t('ownSide.consents.withdrawnAt', { time: formatDateTime(withdrawnAt) }),
+            t('customers.privacy.version', { version }),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </div>
+        {text === '' ? null : (
+          <details>
+            <summary>{t('ownSide.consents.words')}</summary>
+            <div className="own-side__words">{text}</div>
+          </details>
+        )}
+      </div>
+    </li>
   );
 }
 

@@ -202,7 +202,7 @@ const personOf = ({ firstName, lastName, email, customerId }: Invitation): Known
 });
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
-  const { status, email, expiresAt, invitedByName, customerId, isEndedByTries } = invitation;
+  const { status, email, expiresAt, invitedByName, customerId, isEndedByTries, isPaused } = invitation;
   const name = personName(invitation);
   // What nobody can begin any more is valid until no day.
   const isUsable = status !== 'submitted' && status !== 'revoked';
@@ -218,8 +218,8 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
             {name}
           </Link>
         )}
-        <ColourLabel tone={tones[status]}>
-          {t(`prospects.invitations.status.${isEndedByTries ? 'invalid' : status}`)}
+        <ColourLabel tone={isPaused ? 'bad' : tones[status]}>
+          {t(`prospects.invitations.status.${isEndedByTries ? 'invalid' : isPaused ? 'paused' : status}`)}
         </ColourLabel>
       </span>
       <span className="hint">
@@ -230,6 +230,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         })}
       </span>
       {isEndedByTries ? <span className="hint">{t('prospects.invitations.endedByTries')}</span> : null}
+      {isPaused ? <span className="hint">{t('prospects.invitations.paused')}</span> : null}
     </span>
   );
 }

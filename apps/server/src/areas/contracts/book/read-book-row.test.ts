@@ -198,3 +198,35 @@ it('takes both names of a person from one column where the file has none of firs
     customerOf(['lastName', 'firstName', 'dateOfBirth'], 'Meier, Schulz', 'Anna', '01.02.1960')[1],
   ).toMatchObject({ last_name: 'Meier, Schulz', first_name: 'Anna' });
 });
+
+it('tells what waits or was given up apart from what nobody knows', () => {
+  const reader = rowReader({
+    mapping: ['customerKey', 'lastName', 'contractNumber', 'tariffName', 'issuerName', 'groupName'],
+    decimal: 'comma',
+    references: {
+      issuers: new Map([['nord', 1]]),
+      tariffs: new Map(),
+      groups: new Map(),
+      unusable: {
+        issuers: new Map([['alt', 'inactive']]),
+        tariffs: new Map([['zukunft', 'unpublished']]),
+        groups: new Map([['sued', 'inactive']]),
+      },
+      tags: new Map(),
+      funds: new Map(),
+    },
+    groupId: null,
+    mayCreateTags: false,
+    valuationDate: '2026-10-30',
+    today: '2026-10-30',
+  });
+  const refusalOf = (...cells: string[]) => reader({ line: 2, cells })[stagedColumns.indexOf('refusal')];
+  expect(refusalOf('K1', 'Muster', 'D1', 'Zukunft', 'Nord', '')).toBe(
+    'Tarif „Zukunft“ ist noch nicht veröffentlicht. Bitte lassen Sie die Fassung des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.',
+  );
+  expect(refusalOf('K1', 'Muster', 'D1', '', 'Alt', '')).toContain('Institut „Alt“ ist inaktiv.');
+  expect(refusalOf('K1', 'Muster', 'D1', '', 'Nord', 'Süd')).toContain('Gruppe „Süd“ ist inaktiv.');
+  expect(refusalOf('K1', 'Muster', 'D1', 'Fremd', 'Nord', '')).toBe(
+    'Tarif „Fremd“ ist nicht bekannt oder nicht eindeutig.',
+  );
+});

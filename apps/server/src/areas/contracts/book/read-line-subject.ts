@@ -4,7 +4,7 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { splitTags, tagNameLimit, tagSeparator } from '@depotwerk/domain/tags/tag-fields';
 import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
 import { quoteCell } from '../../../platform/table-files/source-table.ts';
-import type { BookReferences } from './book-references.ts';
+import type { BookReferences, Unusable } from './book-references.ts';
 import type { BookValues } from './check-book-line.ts';
 
 /** What the lines of a file are read with. */
@@ -85,16 +85,28 @@ function tagsOf(
 
 const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : names.join(tagSeparator));
 
+const kinds = { tariffName: 'tariffs', issuerName: 'issuers', groupName: 'groups' } as const;
+/** What is there is not told to be unknown: whoever reads that adds it a second time. */
+const unusableTexts: Readonly<Record<Unusable, string>> = {
+  unpublished:
+    'ist noch nicht veröffentlicht. Bitte lassen Sie die Fassung des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.',
+  inactive:
+    'ist inaktiv. Bitte nennen Sie in der Datei einen anderen Namen, oder aktivieren Sie den Eintrag wieder.',
+};
+
 /** What the words of a line refer to, and the first that refers to nothing. */
 function refer(values: BookValues, { references, groupId }: BookReading) {
   const { issuers, tariffs, groups } = references;
   const tariff = values.tariffName === undefined ? undefined : tariffs.get(foldText(values.tariffName));
   const issuer = values.issuerName === undefined ? undefined : issuers.get(foldText(values.issuerName));
   const group = values.groupName === undefined ? groupId : (groups.get(foldText(values.groupName)) ?? null);
-  const isUnknown = (name: 'tariffName' | 'issuerName' | 'groupName', found: unknown) =>
-    values[name] !== undefined && (found ?? null) === null
-      ? `${bookFields[name].label} ${quoteCell(values[name])} ist nicht bekannt oder nicht eindeutig.`
-      : null;
+  const isUnknown = (name: keyof typeof kinds, found: unknown) => {
+    const word = values[name];
+    if (word === undefined || (found ?? null) !== null) return null;
+    const why = references.unusable?.[kinds[name]].get(foldText(word));
+    const fault = why === undefined ? 'ist nicht bekannt oder nicht eindeutig.' : unusableTexts[why];
+    return `${bookFields[name].label} ${quoteCell(word)} ${fault}`;
+  };
   return {
     tariffId: tariff?.id,
     issuerId: issuer ?? tariff?.issuerId ?? null,

@@ -171,6 +171,19 @@ describe('the holdings of a file', () => {
     expect(refused[0]?.[1]).toBe('Es gibt bereits einen Bestand mit späterem Stichtag: 31.10.2026.');
   });
 
+  it('name a tariff that waits to be published, and what is inactive, as such', async () => {
+    await test.owner.query(
+      `insert into tariffs (tenant_id, key, name, issuer_id, insurer_id, tariff_type_id, risk_class_count, risk_type_id, use_quota, is_inactive)
+       select t.tenant_id, n.name, n.name, t.issuer_id, t.insurer_id, t.tariff_type_id, 5, 1, false, n.name = 'Gestern'
+         from tariffs t cross join (values ('Morgen'), ('Gestern')) n (name) where t.name = 'Zukunft' and t.tenant_id = $1`,
+      [tenantA],
+    );
+    const named = (name: string) => line('u1', world, '2').replace('Zukunft', name);
+    const { refused } = await take(named('Morgen'), named('Gestern'));
+    expect(refused[0]?.[1]).toMatch(/^Tarif „Morgen“ ist noch nicht veröffentlicht\. Bitte lassen Sie/);
+    expect(refused[1]?.[1]).toMatch(/^Tarif „Gestern“ ist inaktiv\. Bitte nennen Sie/);
+  });
+
   it('stay whole where a line names a tariff nobody knows, or none', async () => {
     const misspelt = line('w1', swap, '3').replace('Zukunft', 'Zukumft');
     const { refused } = await take(line('w1', world, '2'), misspelt, line('w1', sold, '0'));

@@ -97,6 +97,10 @@ it('tells what she agreed to in an invitation, when and to which words, also onc
       expect.objectContaining(terms),
     ]),
   );
+  // On her own side she reads the same, and nobody reads another's.
+  const herself = await world.caller({ ownCustomerId: customerId, permissions: [] });
+  expect((await world.call(herself, 'GET', '/my/agreements')).body).toEqual(told.agreements);
+  expect((await world.call(adviser, 'GET', '/my/agreements')).status).toBe(403);
   expect((await world.call(null, 'DELETE', path)).status).toBe(204);
   const later = await privacyOf(adviser, customerId);
   // The log knows when; that she took it back by erasing is told with its time.

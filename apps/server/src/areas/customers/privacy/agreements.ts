@@ -49,6 +49,13 @@ export const agreementsSql = `(
 /** Newest first; what nobody knows the moment of comes last. */
 export const agreementOrder = 'agreed_at desc nulls last, subject, version';
 
+/** The query of them for a customer, newest first. */
+export const agreementsQuery = (customerId: string) => ({
+  sql: `select x.subject, x.way, x.bank_name as "bankName", x.version, x.agreed_at as "agreedAt",
+      x.withdrawn_at as "withdrawnAt" from ${agreementsSql} x order by ${agreementOrder} limit 200`,
+  parameters: [customerId],
+});
+
 /** With the words she saw, where they are those of today: those of other versions are with the house. */
 export const withWords = (row: AgreementRow): Agreement => ({
   ...row,

@@ -1,5 +1,9 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { giveOwnConsent as giveCall, listOwnConsents } from '@depotwerk/api/customers/own-consents';
+import type {
+  giveOwnConsent as giveCall,
+  listOwnAgreements,
+  listOwnConsents,
+} from '@depotwerk/api/customers/own-consents';
 import { underageUntil } from '@depotwerk/domain/customers/majority';
 import { keptConsentText, ownConsentTexts } from '@depotwerk/domain/customers/own-consents';
 import type { ConsentDecision, ConsentKind } from '@depotwerk/domain/customers/privacy-texts';
@@ -12,6 +16,7 @@ import type { Verb } from '../../../platform/http/verb.ts';
 import { answerOnce } from '../../../platform/idempotency.ts';
 import { requireOwnSide, type Scope } from '../../../platform/scope.ts';
 import type { ReadServices, Services } from '../../../platform/services.ts';
+import { type AgreementRow, agreementsQuery, withWords } from './agreements.ts';
 import { addDecision } from './record-consent.ts';
 
 type OwnConsents = CallAnswer<typeof listOwnConsents>;
@@ -28,6 +33,16 @@ export function readOwnConsents({ database }: ReadServices, scope: Scope): Promi
            order by x.consent_kind, x.decided_on desc, x.entry_number desc`,
     parameters: [customerId],
   });
+}
+
+/** What she agreed to on her way into the house or in her access, as her adviser reads it. @throws 403 for everybody but a customer */
+export async function readOwnAgreements(
+  { database }: ReadServices,
+  scope: Scope,
+): Promise<CallAnswer<typeof listOwnAgreements>> {
+  const customerId = requireOwnSide(scope);
+  const rows = await database.read<AgreementRow>(scope, agreementsQuery(customerId));
+  return rows.map(withWords);
 }
 
 /** What of a customer decides whether and from when she may decide. */

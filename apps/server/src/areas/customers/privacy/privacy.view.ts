@@ -9,7 +9,7 @@ import { hideFromOwnSide, type Scope, visibilityOf } from '../../../platform/sco
 import type { ReadServices } from '../../../platform/services.ts';
 import { isHeldBy } from '../../contracts/public.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
-import { type AgreementRow, agreementOrder, agreementsSql, withWords } from './agreements.ts';
+import { type AgreementRow, agreementsQuery, withWords } from './agreements.ts';
 import { mayExportAll } from './export-rights.ts';
 
 export type Privacy = CallAnswer<typeof getCustomerPrivacy>;
@@ -134,11 +134,7 @@ export async function readPrivacy(
       parameters: [customerId],
     },
     keptQuery(customerId),
-    {
-      sql: `select x.subject, x.way, x.bank_name as "bankName", x.version, x.agreed_at as "agreedAt",
-          x.withdrawn_at as "withdrawnAt" from ${agreementsSql} x order by ${agreementOrder} limit 200`,
-      parameters: [customerId],
-    },
+    agreementsQuery(customerId),
   ]);
   const customer = found[0];
   if (!customer) throw notFound();

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { eraseCustomer, withdrawErasure } from './erase-customer.ts';
 import { listErasures } from './erasures.view.ts';
 import { exportCustomerData } from './export-customer-data.ts';
-import { giveOwnConsent, readOwnConsents, withdrawOwnConsent } from './own-consents.ts';
+import { giveOwnConsent, readOwnAgreements, readOwnConsents, withdrawOwnConsent } from './own-consents.ts';
 import { readPrivacy } from './privacy.view.ts';
 import { recordConsent } from './record-consent.ts';
 import { setLegalHold } from './set-legal-hold.ts';
@@ -24,6 +24,7 @@ export function privacyRoutes(services: Services): Route[] {
       recordConsent(services, context, input, todayIn(context.zone, new Date(services.clock()))),
     ),
     route(ownCalls.listOwnConsents, ({ scope }) => readOwnConsents(services, scope)),
+    route(ownCalls.listOwnAgreements, ({ scope }) => readOwnAgreements(services, scope)),
     route(ownCalls.withdrawOwnConsent, (context, { params }) =>
       withdrawOwnConsent(services, context, params.kind, todayIn(context.zone, new Date(services.clock()))),
     ),

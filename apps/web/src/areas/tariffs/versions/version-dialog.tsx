@@ -52,15 +52,21 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
   const needsComment = action === 'reject';
   const commentError =
     needsComment && isTouched && comment.trim() === '' ? t('tariffVersions.reasonRequired') : null;
+  // Of the day that was sent: another one is not told to be wrong before it is tried.
+  const [refusedDay, setRefusedDay] = useState<string | null>(null);
+  const refusal = dayRefusal(failure);
   const dayError =
     isPublishing && isTouched && (validFrom === null || validFrom < today())
       ? t('tariffVersions.dayRequired')
-      : null;
+      : validFrom === refusedDay
+        ? refusal
+        : null;
 
   const submit = async () => {
     setTouched(true);
     if (needsComment && comment.trim() === '') return;
     if (isPublishing && (fault !== null || validFrom === null || validFrom < today())) return;
+    setRefusedDay(validFrom);
     await act(async () => {
       const after = await takeAction(action, {
         tariffId,
@@ -134,7 +140,7 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
         onChange={setComment}
         error={commentError}
       />
-      {failure === null ? null : (
+      {failure === null || refusal !== null ? null : (
         <Banner tone="bad" role="alert">
           {errorMessageOf(failure)}
           {failure instanceof ApiError && failure.code === 'tariffs.incomplete' ? (
@@ -149,6 +155,14 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
       )}
     </AskDialog>
   );
+}
+
+/** What the server says of the day: over in the house already, or before the one that counts now; null = nothing. */
+function dayRefusal(failure: unknown): string | null {
+  if (!(failure instanceof ApiError)) return null;
+  if (failure.code === 'tariffs.validFromTaken') return errorMessageOf(failure);
+  const isOver = failure.validation.some(({ path }) => path === 'body.validFrom');
+  return isOver ? t('tariffVersions.dayRequired') : null;
 }
 
 /** What happened, in words: published at once or on its day. */
