@@ -12,6 +12,7 @@ import {
 } from '../apps/server/src/platform/database/connection.ts';
 import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts';
 import { openDatabase } from '../apps/server/src/platform/open-database.ts';
+import { urlOf } from '../apps/server/test/url-of.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Kept between runs: filling a million contracts takes minutes. */
@@ -79,13 +80,6 @@ export async function onServer<Row extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
-}
-
-/** The address of a target for the environment of a child. */
-export function urlOf(target: DatabaseTarget): string {
-  if (target.kind === 'url') return target.url;
-  const { directory, port, database } = target;
-  return `postgresql://depotwerk@localhost:${port}/${database}?host=${encodeURIComponent(directory)}`;
 }
 
 /** Environment of the product: one answer in a hundred is checked as in production, nothing is logged. */

@@ -13,6 +13,8 @@ export interface Product {
   readonly url: string;
   /** Origin of its practice bank. */
   readonly bankUrl: string;
+  /** Where its data lies; another server can be started beside it. */
+  readonly folder: string;
 }
 
 declare module 'vitest' {
@@ -57,14 +59,18 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
 /**
  * Starts the product as `npm start` does, as often as journeys run at once, each on a copy of one folder with the demo
  * world, and returns what ends them. `E2E_URL` names one that runs already (quicker while writing journeys),
- * `E2E_BANK_URL` its practice bank when that is not on the next port.
+ * `E2E_BANK_URL` its practice bank when that is not on the next port, `E2E_DATA_DIR` its data when that is not in `.data`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('chromiumPath', await findJourneyBrowser());
   const running = process.env['E2E_URL'];
   if (running) {
     project.provide('products', [
-      { url: running, bankUrl: process.env['E2E_BANK_URL'] ?? nextPort(running) },
+      {
+        url: running,
+        bankUrl: process.env['E2E_BANK_URL'] ?? nextPort(running),
+        folder: resolve(root, process.env['E2E_DATA_DIR'] ?? '.data'),
+      },
     ]);
     return async () => {};
   }
@@ -93,7 +99,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide(
     'products',
-    started.map(({ url, bankUrl }) => ({ url, bankUrl })),
+    started.map(({ url, bankUrl, folder: own }) => ({ url, bankUrl, folder: own })),
   );
   return end;
 }
@@ -123,6 +129,7 @@ async function startProduct(folder: string): Promise<RunningProduct> {
   return {
     url,
     bankUrl: `http://127.0.0.1:${bankPort}`,
+    folder,
     ready: () => waitUntilReady(url, () => product.exitCode, output),
     stop: async () => {
       product.kill('SIGTERM');

@@ -12,8 +12,9 @@ import { fileURLToPath } from 'node:url';
 import { withDatabase } from '../../apps/server/src/platform/database/connection.ts';
 import { migrate, readMigrations } from '../../apps/server/src/platform/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
+import { urlOf } from '../../apps/server/test/url-of.ts';
 import { furnishBookHouse, positions, writeBook } from '../../bench/book-house.ts';
-import { onServer, urlOf } from '../../bench/database.ts';
+import { onServer } from '../../bench/database.ts';
 
 const contracts = Number(process.argv[2] ?? 10_000);
 const kills = Number(process.argv[3] ?? 3);

@@ -45,7 +45,7 @@ import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
 import { createTermsPage } from './areas/white-label/terms-page.ts';
 import {
   createFeatureReader,
-  createHouseReader,
+  createHouseReaders,
   createPageReader,
 } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
@@ -155,7 +155,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   const reportServices: ReportServices = {
     ...services,
     pdf,
-    houseOf: createHouseReader(services),
+    ...createHouseReaders(services),
     limitCreation: createCreationLimit(clock),
     reportTurns: createReportTurns(),
     outdatedReasons: traderServices.outdatedReasons,

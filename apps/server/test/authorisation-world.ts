@@ -14,7 +14,7 @@ import type { ReportServices } from '../src/areas/reports/report-services.ts';
 import { createReportTurns } from '../src/areas/reports/report-turns.ts';
 import { createPositionFolders } from '../src/areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from '../src/areas/traders/gateway/gateway-registry.ts';
-import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { createHouseReaders } from '../src/areas/white-label/white-label.view.ts';
 import { createCustomerBanks } from '../src/customer-banks.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
@@ -141,7 +141,7 @@ export class AuthorisationWorld {
     const documents: ReportServices = {
       ...signIn,
       pdf,
-      houseOf: createHouseReader(signIn),
+      ...createHouseReaders(signIn),
       limitCreation: () => {},
       reportTurns: createReportTurns(),
       outdatedReasons: traders.outdatedReasons,

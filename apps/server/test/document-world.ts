@@ -84,6 +84,7 @@ export class DocumentWorld {
       pdf,
       logger,
       houseOf: createHouseReader({ database, logger }),
+      originOf: () => Promise.resolve('https://depotwerk.example'),
       limitCreation: createCreationLimit(clock, 1000),
       reportTurns: createReportTurns(),
       outdatedReasons: () => Promise.resolve([]),

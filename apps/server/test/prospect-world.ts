@@ -3,7 +3,7 @@ import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
 import { createPdfPool } from '../src/areas/reports/pdf/pdf-pool.ts';
 import { createReportTurns } from '../src/areas/reports/report-turns.ts';
-import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { createHouseReaders } from '../src/areas/white-label/white-label.view.ts';
 import { createCustomerBanks } from '../src/customer-banks.ts';
 import type { Services } from '../src/platform/services.ts';
 import { createSignInServices } from '../src/platform/services.ts';
@@ -40,7 +40,7 @@ export function prospectServices(
   const documents = {
     ...signIn,
     pdf,
-    houseOf: createHouseReader(signIn),
+    ...createHouseReaders(signIn),
     limitCreation: () => {},
     reportTurns: createReportTurns(),
     outdatedReasons: () => Promise.resolve([]),

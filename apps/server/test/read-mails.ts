@@ -1,13 +1,12 @@
 import { openMailBody } from '../src/platform/mail/send-mail.ts';
 import type { SignInServices } from '../src/platform/services.ts';
 import type { TestDatabase } from './database.ts';
-import type { TestUser } from './sign-in-world.ts';
 
-/** Mails of a user that wait in the outbox, oldest first, with their texts opened as a sender would. */
+/** Mails of a user, or of the house itself, that wait in the outbox, oldest first, with their texts opened as a sender would. */
 export async function readMails(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'owner'>,
   world: { readonly services: Pick<SignInServices, 'keys'> },
-  user: Pick<TestUser, 'tenantId' | 'userId'>,
+  user: { readonly tenantId: string; readonly userId: string | null },
 ): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await db.owner.query<{
     recipient: string;
@@ -17,7 +16,7 @@ export async function readMails(
     envelope: unknown;
   }>(
     `select recipient, subject, seal_id as "sealId", user_id as "userId", body_envelope as envelope
-      from mail_outbox where tenant_id = $1 and user_id = $2 order by id`,
+      from mail_outbox where tenant_id = $1 and user_id is not distinct from $2 order by id`,
     [user.tenantId, user.userId],
   );
   return rows.map(({ recipient, subject, ...sealed }) => ({

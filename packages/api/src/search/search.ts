@@ -6,7 +6,15 @@ import { fund } from '../funds/funds.ts';
 const defineCall = callsOf('search');
 
 /** What a stable link can name: mails, PDFs and pushes carry `/goto/<type>/<id>`. */
-export const gotoTargetTypes = ['contract', 'customer', 'tariff', 'report', 'task', 'job'] as const;
+export const gotoTargetTypes = [
+  'contract',
+  'customer',
+  'tariff',
+  'report',
+  'task',
+  'job',
+  'prospect',
+] as const;
 export type GotoTargetType = (typeof gotoTargetTypes)[number];
 
 /** A page of this application: never a host, never a scheme. */

@@ -11,6 +11,7 @@ import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { eraseByNight } from '../../../test/erase-by-night.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
+import { readMails } from '../../../test/read-mails.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { contentOf, pdfOf } from '../../../test/statement-pdf.ts';
 import type { ProspectServices } from './analysis-services.ts';
@@ -138,8 +139,8 @@ it('goes from consent to a result that adds up, as PDF, and to a request the hou
   expect(list).toMatchObject([{ contact, score: result.contractScore.value, totalValue: result.totalValue }]);
   const detail = await world.call(adviser, 'GET', `/prospects/${list[0]?.id}`);
   expect(detail.body).toMatchObject({ result: { totalValue: result.totalValue } });
-  const { rows: mails } = await world.owner.query('select recipient, subject from mail_outbox');
-  expect(mails).toMatchObject([{ subject: 'Neue Anfrage aus der Depotanalyse' }]);
+  const mails = await readMails(world, { services }, { tenantId: world.tenantId, userId: null });
+  expect(mails.map(({ body }) => body.split('/goto/')[1])).toEqual([`prospect/${list[0]?.id}`]);
   const foreign = await world.caller({ tenant: 'nord.example' });
   expect((await world.call(foreign, 'GET', '/prospects')).body).toEqual([]);
   expect((await world.call(foreign, 'GET', `/prospects/${list[0]?.id}`)).status).toBe(404);

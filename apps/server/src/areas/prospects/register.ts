@@ -151,7 +151,7 @@ async function tellHouse(
     subject: 'Neuer Kunde durch Registrierung',
     body:
       'Guten Tag,\n\njemand hat sich selbst registriert und ist nun Kunde ohne Gruppe. Bitte nehmen Sie ihn in eine Gruppe ' +
-      `auf, damit jemand für ihn da ist:\n\n${origin}/customers/${customerId}`,
+      `auf, damit jemand für ihn da ist:\n\n${origin}/goto/customer/${customerId}`,
   });
 }
 

@@ -156,7 +156,7 @@ it('mode 1: the house hears of whoever registered, until she is in a group', asy
   const { rows: told } = await world.owner.query('select recipient from mail_outbox order by id');
   expect(told).toEqual([{ recipient: body.email }, { recipient: 'besuch@haus.example' }]);
   const [, mail = ''] = await mails();
-  expect(mail).toContain(`/customers/${customerId}`);
+  expect(mail).toContain(`/goto/customer/${customerId}`);
   for (const own of [body.firstName, body.lastName, body.email]) expect(mail).not.toContain(own);
   await world.owner.query('update white_label_configs set support_mail = null where tenant_id = $1', [
     world.tenantId,

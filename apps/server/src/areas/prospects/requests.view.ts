@@ -12,9 +12,14 @@ import type { Services } from '../../platform/services.ts';
 
 const selection = `a.id, a.submitted_at as "submittedAt", a.expires_at as "expiresAt", a.contact,
   (a.result->'contractScore'->>'value')::integer as score, (a.result->>'totalValue')::float8 as "totalValue"`;
-// Nobody asks to be contacted without a result, or without saying whom.
-const isShown = `a.tenant_id = app_tenant_id() and a.state = 'submitted' and a.submitted_at is not null and
-  a.contact is not null and a.result is not null and a.preregistration_id is null and a.expires_at > $1`;
+/**
+ * Condition on `depot_analyses a`: somebody asks to be contacted, which nobody does without a result, or without saying whom.
+ * @param at SQL of the moment it is asked at
+ */
+export const openRequest = (at: string): string =>
+  `a.tenant_id = app_tenant_id() and a.state = 'submitted' and a.submitted_at is not null and
+  a.contact is not null and a.result is not null and a.preregistration_id is null and a.expires_at > ${at}`;
+const isShown = openRequest('$1');
 
 /** Visitors who asked to be contacted, newest first. */
 export function listRequests(services: Services, scope: Scope): Promise<AnalysisRequest[]> {

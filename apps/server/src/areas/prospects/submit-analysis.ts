@@ -60,7 +60,7 @@ export async function submitAnalysis(
         subject: 'Neue Anfrage aus der Depotanalyse',
         body:
           'Guten Tag,\n\njemand hat eine Depotanalyse abgeschlossen und bittet um Kontakt. Angaben und Ergebnis stehen ' +
-          `unter den Interessenten:\n\n${origin}/prospects?open=${analysis.id}`,
+          `unter den Interessenten:\n\n${origin}/goto/prospect/${analysis.id}`,
       });
     }
     await noteVisitor(transaction, context, 'depotanalysis.submit', analysis.id);

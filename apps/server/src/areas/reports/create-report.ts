@@ -14,7 +14,7 @@ import { buildReport, type ReportWish } from './build-report.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
-import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
+import { contractPath, hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
 import type { ReportServices } from './report-services.ts';
 import { readReportSubject } from './report-source.view.ts';
 
@@ -129,6 +129,7 @@ export async function renderReport(
   const dataHash = hashOfReport(report);
   const { externalKey } = source.detail.contract;
   const whiteLabel = await services.houseOf(tenantId, host);
+  const origin = await services.originOf(tenantId, host);
   const pdf = await services.pdf.render(
     pdfJob(report, {
       whiteLabel,
@@ -139,6 +140,7 @@ export async function renderReport(
       runningHead: `Vertrag ${externalKey}`,
       recipient: recipientOf(source.addressee),
       references: referencesOf(source),
+      link: `${origin}${contractPath(source)}`,
     }),
   );
   return {

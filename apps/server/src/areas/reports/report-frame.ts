@@ -23,9 +23,10 @@ interface FrameInput {
   readonly now: number;
   readonly hash: Buffer;
   readonly runningHead: string;
-  /** These two only on letters. */
+  /** These only on letters. */
   readonly recipient?: readonly string[];
   readonly references?: ReportFrame['references'];
+  readonly link?: string;
 }
 
 /** The job for the PDF worker: content, frame and logo. */
@@ -44,6 +45,7 @@ export function pdfJob(report: ReportDocument, input: FrameInput): PdfJob {
     logo: logo?.fileName ?? null,
     recipient: input.recipient ?? [],
     references: input.references ?? [],
+    link: null,
     runningHead: input.runningHead,
     created: `Erstellt am ${created} Uhr${input.creator === null ? '' : ` von ${input.creator}`} · ${whiteLabel.applicationTitle}`,
     hash: input.hash.toString('hex'),
@@ -58,7 +60,8 @@ export function pdfJob(report: ReportDocument, input: FrameInput): PdfJob {
   };
   return {
     report: JSON.stringify(withBreakableWords(report)),
-    frame: JSON.stringify(withBreakableWords(frame)),
+    // An address stays in one piece: it is followed, not read.
+    frame: JSON.stringify({ ...withBreakableWords(frame), link: input.link ?? null } satisfies ReportFrame),
     logo,
   };
 }
@@ -76,7 +79,13 @@ export function recipientOf(person: Addressee): string[] {
   ].filter((line) => line !== '');
 }
 
-/** The block beside the address. */
+/** Stable way to the contract, within the house: it leads whoever may see it there, and everybody else to a neutral page. */
+export function contractPath({ detail }: ContractSource): string {
+  const { externalKey, issuerId } = detail.contract;
+  return `/goto/contract/${encodeURIComponent(externalKey)}${issuerId === null ? '' : `?issuerId=${issuerId}`}`;
+}
+
+/** The block beside the address; its first line is the contract, which `contractPath` leads to. */
 export function referencesOf(source: ContractSource): [string, string][] {
   const { contract } = source.detail;
   return [

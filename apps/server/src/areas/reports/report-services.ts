@@ -13,6 +13,8 @@ export interface ReportServices extends Services {
   readonly pdf: PdfEngine;
   readonly logger: Logger;
   readonly houseOf: HouseReader;
+  /** What addresses of a house begin with, for whoever is at that host. */
+  readonly originOf: (tenantId: string, host: string) => Promise<string>;
   readonly limitCreation: CreationLimit;
   readonly reportTurns: ReportTurns;
   /** What moved since the contract's open plan was made, as sentences; empty while it is good. */

@@ -26,6 +26,7 @@ beforeAll(async () => {
       pdf,
       logger: { info: () => {}, error: () => {} },
       houseOf: () => Promise.resolve(builtInWhiteLabel),
+      originOf: () => Promise.resolve('https://depotwerk.example'),
       limitCreation: () => {},
       reportTurns: createReportTurns(),
       outdatedReasons: () => Promise.resolve([]),

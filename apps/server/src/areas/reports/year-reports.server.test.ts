@@ -12,6 +12,10 @@ describe('reports of a year', () => {
     for (const part of ['Kosteninformation 2025', '10.495,89 €', '104,96 €', '1.000,00 €', '1,00 %'])
       expect(text).toContain(part);
     expect(text).toContain('vom 01.01.2025 bis zum 31.12.2025');
+    // The number of the contract leads to it.
+    expect(Buffer.from(answer.bytes).toString('latin1')).toContain(
+      '(https://depotwerk.example/goto/contract/',
+    );
   });
 
   test('are of the last year that is over where none is named', async () => {

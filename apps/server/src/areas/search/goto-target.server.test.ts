@@ -85,6 +85,26 @@ describe('stable links', () => {
     for (const id of [planning, randomUUID(), 'none']) expect(await go(`job/${id}`, mere)).toBe(404);
   });
 
+  it('lead to who asked to be contacted, with the right to take her up and as long as she is on record', async () => {
+    const request = async (expiresAt: string) => {
+      const { rows } = await test.owner.query<{ id: string }>(
+        `with q as (insert into questionnaires (tenant_id, questionnaire_key, version, title, questions)
+           values ($1, 'probe-' || gen_random_uuid(), 1, 'Probe', '[]') returning id)
+         insert into depot_analyses (tenant_id, guid_hash, questionnaire_id, state, submitted_at, expires_at, contact, result)
+         select $1, sha256(gen_random_uuid()::text::bytea), id, 'submitted', now(), now() + $2::interval, '{}', '{}' from q
+         returning id`,
+        [tenantA, expiresAt],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const [open, over] = [await request('1 day'), await request('-1 day')];
+    const adviser = await server.caller({ permissions: ['customers.create'] });
+    const mere = await server.caller({ permissions: ['customers.view'] });
+    expect(await go(`prospect/${open}`, adviser)).toBe(`/prospects?open=${open}`);
+    expect(await go(`prospect/${open}`, mere)).toBe(404);
+    for (const id of [over, randomUUID(), 'none']) expect(await go(`prospect/${id}`, adviser)).toBe(404);
+  });
+
   it('lead a customer to what is his', async () => {
     const customer = await server.caller({
       ownCustomerId: customerId,

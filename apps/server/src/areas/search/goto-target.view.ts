@@ -11,6 +11,7 @@ import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { documentVisibility } from '../documents/public.ts';
 import { readJob } from '../jobs/public.ts';
+import { openRequest } from '../prospects/public.ts';
 import { readTask } from '../workbench/public.ts';
 import { documentPathOf } from './document-path.ts';
 
@@ -31,6 +32,7 @@ const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> =
   task: ['workbench.view'],
   // Whoever started work may look at it; where, depends on his rights.
   job: [],
+  prospect: ['customers.create'],
 };
 
 const queries: Readonly<
@@ -40,6 +42,7 @@ const queries: Readonly<
   customer: customerQuery,
   tariff: tariffQuery,
   report: reportQuery,
+  prospect: prospectQuery,
 };
 
 /** The page a stable link leads this caller to. @throws 404 for what is foreign, missing or not his to open, alike */
@@ -107,6 +110,16 @@ function reportQuery(scope: Scope, { id }: Target): Query {
       join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
       join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id ${path.join}
       where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  };
+}
+
+/** Who asked to be contacted; gone with the day the request is deleted. */
+function prospectQuery(_scope: Scope, { id }: Target): Query {
+  const parameters = new Parameters();
+  return {
+    sql: `select '/prospects?open=' || a.id as path from depot_analyses a
+      where ${openRequest('now()')} and ${byId('a.id', id, parameters)}`,
     parameters: parameters.values,
   };
 }

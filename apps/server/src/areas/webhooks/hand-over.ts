@@ -1,3 +1,4 @@
+import { gotoTargetTypes } from '@depotwerk/api/search/search';
 import type { Reader } from '../../platform/database/database.ts';
 import { createGuardedFetch } from '../../platform/identity-provider/guarded-fetch.ts';
 import { allowsInnerHosts, countTenants, type PrivateMailHosts } from '../../platform/mail/private-hosts.ts';
@@ -43,7 +44,16 @@ export async function mayTellInnerHosts(services: {
 }
 
 /**
- * Hands one event over: kind, moment and id of what it is about, never a person. Only 2xx is taken as accepted; redirects are
+ * Stable way to what it is about, within the house: it leads whoever may see it there, and everybody else to a neutral page. null
+ * where there is none.
+ */
+function wayTo({ objectType, objectId }: Pick<HandedOver, 'objectType' | 'objectId'>): string | null {
+  const type = gotoTargetTypes.find((each) => each === objectType);
+  return type === undefined || objectId === null ? null : `/goto/${type}/${objectId}`;
+}
+
+/**
+ * Hands one event over: kind, moment and id of what it is about, and the way there, never a person. Only 2xx is taken as accepted; redirects are
  * not followed. Never throws.
  */
 export async function handOver(
@@ -65,7 +75,7 @@ export async function handOver(
       url,
       secret,
       key,
-      body: JSON.stringify({ id: key, ...what }),
+      body: JSON.stringify({ id: key, ...what, path: wayTo(what) }),
       milliseconds: attemptMilliseconds,
       headers: { 'X-Depotwerk-Event': what.event },
     });

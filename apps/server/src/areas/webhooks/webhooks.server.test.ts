@@ -88,6 +88,7 @@ describe('a system', () => {
       occurredAt: expect.any(String),
       objectType: 'contract',
       objectId: contractId,
+      path: `/goto/contract/${contractId}`,
     });
     const timestamp = String(headers['x-depotwerk-timestamp']);
     expect([headers['x-depotwerk-signature'], headers['x-depotwerk-event']]).toEqual([
@@ -278,6 +279,7 @@ describe('a webhook', () => {
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       event: 'webhooks.test',
       objectId: id,
+      path: null,
     });
     receiver.status = 401;
     expect((await post(admin, `/admin/webhooks/${id}/test`)).body).toEqual({

@@ -7,6 +7,7 @@ import { termsPath } from '@depotwerk/domain/white-label/check-terms';
 import { offeredMode } from '@depotwerk/domain/white-label/offered-mode';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
 import { hostOf } from '../../platform/http/host-of.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { byHost, currentTerms } from './terms.view.ts';
@@ -135,6 +136,13 @@ export function createHouseReader(services: Pick<SignInServices, 'database' | 'l
     return { ...builtInWhiteLabel, applicationTitle: tenants[0]?.name ?? builtInWhiteLabel.applicationTitle };
   };
 }
+
+/** What papers need of their house: how it looks, and what the addresses in them begin with. */
+export const createHouseReaders = (services: Pick<SignInServices, 'database' | 'logger' | 'settings'>) => ({
+  houseOf: createHouseReader(services),
+  originOf: (tenantId: string, host: string): Promise<string> =>
+    houseOrigin(services.database, { tenantId, userId: null }, services.settings.publicOrigin, host),
+});
 
 type Features = WhiteLabelConfig['features'];
 

@@ -214,6 +214,8 @@ export interface ReportFrame {
   readonly recipient: readonly string[];
   /** Label and value of the reference block. */
   readonly references: readonly (readonly [string, string])[];
+  /** Stable address of what the first of them names; null = none. */
+  readonly link: string | null;
   readonly runningHead: string;
   /** „Erstellt am … von …“ of the footer. */
   readonly created: string;
