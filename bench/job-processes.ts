@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Database, type DbContext } from '../apps/server/src/platform/database/database.ts';
 import { enqueueJob, type NewJob } from '../apps/server/src/platform/jobs/enqueue-job.ts';
 import type { JobTask, JobUsage } from './job-process.ts';
+import { postmasterOf, readProcessorTime } from './processor.ts';
 import { type Row, verdict } from './report.ts';
 
 /** Starts a process that works on the background jobs of a database; answers once it is ready. */
@@ -25,6 +26,8 @@ export async function usageOf(child: ChildProcess): Promise<JobUsage> {
 
 export interface JobRun {
   readonly seconds: number;
+  /** Processor seconds of PostgreSQL meanwhile; null = it is not on this machine. */
+  readonly postgresSeconds: number | null;
   readonly done: number;
   readonly changed: number;
   readonly failed: number;
@@ -42,6 +45,7 @@ export function rowOfRun(label: string, run: JobRun, aim: number | null, saysFai
     run.changed.toLocaleString('de-DE'),
     ...(saysFailed ? [run.failed.toLocaleString('de-DE')] : []),
     `${cpu.toFixed(1)} s`,
+    run.postgresSeconds === null ? '' : `${run.postgresSeconds.toFixed(1)} s`,
     run.usages.map(({ peakMegabytes }) => `${peakMegabytes} MB`).join(' / '),
     aim === null ? '' : verdict(run.seconds <= aim),
   ];
@@ -60,6 +64,9 @@ export async function runJob(
   if (victim) setTimeout(() => victim.kill('SIGKILL'), 5000);
   const database = new Database(task.target, { poolSize: 1 });
   try {
+    const postmaster = await postmasterOf(task.target);
+    const used = () => readProcessorTime(process.pid, postmaster)?.postgres ?? null;
+    const usedBefore = used();
     const start = performance.now();
     const jobId = await database.transaction(context, (transaction) => enqueueJob(transaction, job));
     for (;;) {
@@ -77,8 +84,10 @@ export async function runJob(
       if (row?.state === 'dead') throw new Error('The job was given up.');
       if (row?.state !== 'done') continue;
       const seconds = (performance.now() - start) / 1000;
+      const usedAfter = used();
+      const postgresSeconds = usedBefore === null || usedAfter === null ? null : usedAfter - usedBefore;
       const usages = await Promise.all(children.map(usageOf));
-      return { seconds, done: row.done, changed: row.changed, failed: row.failed, usages };
+      return { seconds, postgresSeconds, done: row.done, changed: row.changed, failed: row.failed, usages };
     }
   } finally {
     await database.close();
