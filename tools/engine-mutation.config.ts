@@ -32,7 +32,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   analysis: [`${source}/analysis/*.test.ts`],
   attribution: [`${source}/attribution/*.test.ts`],
   // Values of a few months alone: seeded paths and recursions over decades take half a minute a mutant.
-  projection: [`${source}/projection/{independent,carried}-values.test.ts`],
+  projection: [`${source}/projection/{independent,carried,certain}-values.test.ts`],
   figures: [`${source}/figures/*.test.ts`, ...outside],
   estimation: [`${source}/estimation/*.test.ts`, ...outside],
   allocation: [`${source}/allocation/*.test.ts`],
