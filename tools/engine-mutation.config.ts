@@ -31,8 +31,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   check: [`${source}/check/*.test.ts`, `${source}/contract-score.test.ts`],
   analysis: [`${source}/analysis/*.test.ts`],
   attribution: [`${source}/attribution/*.test.ts`],
-  // Distributions and flows alone: seeded paths and recursions over decades take half a minute a mutant.
-  projection: [`${source}/projection/independent-values.test.ts`],
+  // Values of a few months alone: seeded paths and recursions over decades take half a minute a mutant.
+  projection: [`${source}/projection/{independent,carried,certain}-values.test.ts`],
   figures: [`${source}/figures/*.test.ts`, ...outside],
   estimation: [`${source}/estimation/*.test.ts`, ...outside],
   allocation: [`${source}/allocation/*.test.ts`],

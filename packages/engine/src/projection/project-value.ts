@@ -173,7 +173,8 @@ function momentsOf(input: ProjectionInput, factorOf: (month: number) => MonthFac
     const spread = { mean: Math.log(mean * growth) - variance / 2, variance };
     square = square * secondMoment + 2 * net * mean * growth + net * net;
     mean = mean * growth + net;
-    paidIn += contributionOf(input, month);
+    // What is taken out later on was paid in all the same.
+    paidIn += Math.max(0, contributionOf(input, month));
     moments.push({ mean, square, paidIn, spread });
   }
   return moments;
