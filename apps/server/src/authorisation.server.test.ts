@@ -121,6 +121,7 @@ const leftOut = [
   'handOverToMany selection.contractIds.*',
   'handOverToMany documents.*.fundId',
   'previewReleases selection.contractIds.*',
+  'previewInvitations selection.customerIds.*',
   'releasePlans plans.*.contractId',
   'startApprovals plans.*.contractId',
   // A job is its own answer, whatever it will find.

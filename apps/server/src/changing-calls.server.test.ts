@@ -46,6 +46,7 @@ const questions = [
   'previewContractChange',
   'previewCustomerChange',
   'previewHandovers',
+  'previewInvitations',
   'previewReleases',
   'findLikelyCustomers',
   'previewUserImport',

@@ -36,7 +36,7 @@ export const previewReleases = defineCall({
   method: 'POST',
   path: '/contracts/release/preview',
   summary:
-    'The open plans of many contracts that could be released, as whoever releases them confirms them, and which of them would be left out.',
+    'The open plans of many contracts that could be released, as whoever releases them confirms them, and which of them would be left out. Needs optimization.execute besides.',
   access: 'contracts.bulk',
   body: z.strictObject({ selection: releaseSelection }),
   answer: z.strictObject({
@@ -52,7 +52,7 @@ export const releasePlans = defineCall({
   method: 'POST',
   path: '/contracts/release',
   summary:
-    'Releases, in a job (GET jobs/{id} tells its progress), exactly the plans named in the versions named; for those above the limit of the house a second person is asked. Nothing is carried out.',
+    'Releases, in a job (GET jobs/{id} tells its progress), exactly the plans named in the versions named; for those above the limit of the house a second person is asked. Nothing is carried out. Needs optimization.execute besides.',
   access: 'contracts.bulk',
   needsFreshFactor: true,
   needsIdempotencyKey: true,

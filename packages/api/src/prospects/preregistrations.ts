@@ -1,3 +1,4 @@
+import { notInvitedReasons } from '@depotwerk/domain/depot-analysis/invitation-reasons';
 import * as z from 'zod/mini';
 import { callsOf } from '../call.ts';
 import { newPassword } from '../credential-fields.ts';
@@ -73,13 +74,36 @@ export const inviteCustomersRequest = z.strictObject({
   expiresAt: day,
 });
 
+export const previewInvitations = defineCall({
+  id: 'previewInvitations',
+  feature: 'bulk',
+  method: 'POST',
+  path: '/preregistrations/bulk-preview',
+  summary:
+    'How many of a selection of customers would be invited now, and who not and why. Needs customers.create besides, as inviting them does.',
+  access: 'contracts.bulk',
+  body: z.strictObject({ selection: customerSelection }),
+  answer: z.strictObject({
+    invited: z.int(),
+    /** By reason, each with the first 20 of those it holds for. */
+    leftOut: z.array(
+      z.strictObject({
+        reason: z.enum(notInvitedReasons),
+        count: z.int(),
+        customers: z.array(z.strictObject({ id, name: z.string() })),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
 export const inviteCustomers = defineCall({
   id: 'inviteCustomers',
   feature: 'bulk',
   method: 'POST',
   path: '/preregistrations/bulk-job',
   summary:
-    'Invites any number of customers by mail, as a job (GET jobs/{id}/customer-changes tells what became of each): those with a mail address and a date of birth who have no valid risk profile, no access and no open invitation.',
+    'Invites any number of customers by mail, as a job (GET jobs/{id}/customer-changes tells what became of each): those with a mail address and a date of birth who have no valid risk profile, no access and no open invitation. Needs customers.create besides.',
   access: 'contracts.bulk',
   body: inviteCustomersRequest,
   answer: job,

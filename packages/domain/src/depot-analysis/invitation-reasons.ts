@@ -16,3 +16,19 @@ export const notInvitedTexts = {
 } as const;
 
 export type NotInvited = keyof typeof notInvitedTexts;
+
+/** In the order a preview names them: what can be mended first, then what is as it should be. */
+export const notInvitedReasons = [
+  'noMail',
+  'noDateOfBirth',
+  'noFirstName',
+  'noRight',
+  'dayIsFull',
+  'company',
+  'blocked',
+  'inactive',
+  'invited',
+  'hasAccess',
+  'validProfile',
+  'refused',
+] as const satisfies readonly NotInvited[];

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { previewInvitations } from '@depotwerk/api/prospects/preregistrations';
 import { notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adviceHouse } from '../../../test/advice-house.ts';
@@ -97,7 +99,24 @@ describe('many customers', () => {
     await set(inactive, 'is_inactive = true');
     await set(firm, `first_name = '', last_name = 'Bau GmbH', company_name = 'Bau GmbH'`);
     await set(nameless, `first_name = ''`);
+    const ahead = await world.call<CallAnswer<typeof previewInvitations>>(
+      admin,
+      'POST',
+      '/preregistrations/bulk-preview',
+      { selection: { customerIds: ids.slice(0, 9) } },
+    );
     const { job, fates } = await invited(ids.slice(0, 9));
+    // What was said beforehand is what became of them.
+    expect(ahead.body.invited).toBe(2);
+    expect(
+      ahead.body.leftOut.flatMap(({ reason, count, customers }) =>
+        customers.map((one) => [one.id, count, notInvitedTexts[reason]]),
+      ),
+    ).toEqual(
+      expect.arrayContaining(
+        [...fates].filter(([, fate]) => fate !== 'changed').map(([id, fate]) => [id, 1, fate]),
+      ),
+    );
     expect(job).toMatchObject({ state: 'done', total: 9, changed: 2, failed: 7 });
     expect(fates).toEqual(
       new Map([
@@ -196,6 +215,10 @@ describe('many customers', () => {
     for (const permissions of [['contracts.bulk'], ['customers.create']] as const) {
       const token = await world.caller({ permissions: [...permissions, 'customers.view'] });
       expect((await start([last], { token })).status).toBe(403);
+      const ahead = await world.call(token, 'POST', '/preregistrations/bulk-preview', {
+        selection: { customerIds: [last] },
+      });
+      expect(ahead.status).toBe(403);
     }
     await db.owner.query('delete from mail_settings where tenant_id = $1', [world.tenantId]);
     const mailless = await start([last]);

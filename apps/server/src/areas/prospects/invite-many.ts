@@ -1,22 +1,17 @@
 import type { inviteCustomers as inviteCall } from '@depotwerk/api/prospects/preregistrations';
 import { inviteCustomersRequest } from '@depotwerk/api/prospects/preregistrations';
-import { isFirm } from '@depotwerk/domain/customers/is-firm';
 import { type NotInvited, notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
-import { mailAddressShape } from '@depotwerk/domain/mail-address';
-import { checkShape } from '@depotwerk/domain/master-data/field-issue';
 import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { storeRows } from '../../platform/customers/change-rows.ts';
-import { hasOwnAccess } from '../../platform/customers/own-access.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
-import { hasGroupRight } from '../../platform/group-right.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { todayIn, todayOfHouse } from '../../platform/http/client-zone.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { defineChangeJob, inPieces } from '../../platform/jobs/change-job.ts';
@@ -31,6 +26,7 @@ import { readStarterScope } from '../../platform/sessions/starter-scope.ts';
 import { customerSelectionAsTexts, selectedCustomers, selectedIds } from '../customers/public.ts';
 import { jobOf } from '../jobs/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { type Chosen, chosenColumns, obstacleOf } from './invited-customers.view.ts';
 import { invitedOfDay, issuesOfLastDay, registrationModeOf, writeInvitation } from './write-invitation.ts';
 
 const jobType = 'inviteCustomers';
@@ -89,22 +85,6 @@ export function createInviteJob(services: JobServices, chunkSize = usualChunkSiz
       work: (transaction, job, ids) => invitePiece(services, transaction, job, ids),
     },
   );
-}
-
-interface Chosen {
-  readonly id: string;
-  readonly groupId: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly companyName: string;
-  readonly email: string | null;
-  readonly phoneNumber: string | null;
-  readonly dateOfBirth: string | null;
-  readonly isBlocked: boolean;
-  readonly isInactive: boolean;
-  readonly hasAccess: boolean;
-  readonly isInvited: boolean;
-  readonly hasProfile: boolean;
 }
 
 async function invitePiece(
@@ -169,21 +149,6 @@ function inviteOne(
   });
 }
 
-/** Why somebody is not invited; null where she is. */
-function obstacleOf(scope: Scope, customer: Chosen): NotInvited | null {
-  if (!hasGroupRight(scope, 'groupCustomers.edit', customer.groupId)) return 'noRight';
-  if (customer.isBlocked) return 'blocked';
-  if (customer.isInactive) return 'inactive';
-  if (customer.hasProfile) return 'validProfile';
-  if (customer.hasAccess) return 'hasAccess';
-  if (customer.isInvited) return 'invited';
-  if (isFirm(customer)) return 'company';
-  if (customer.firstName === '') return 'noFirstName';
-  if (customer.email === null || checkShape('email', customer.email, mailAddressShape, 'mailAddress'))
-    return 'noMail';
-  return customer.dateOfBirth === null ? 'noDateOfBirth' : null;
-}
-
 /**
  * Those of a piece the starter still sees, locked, in one order for all. They are read by a statement of its own: one that waited is as
  * old as its wait, and would not know of an invitation written meanwhile.
@@ -201,20 +166,9 @@ async function readChosen(
   await transaction.executeQuery(
     CompiledQuery.raw(`select 1 ${chosen} for update of u`, [...parameters.values]),
   );
-  const now = parameters.add(new Date(services.clock()).toISOString());
-  const today = parameters.add(todayOfHouse(services));
+  const columns = chosenColumns(services, parameters);
   const { rows } = await transaction.executeQuery<Chosen>(
-    CompiledQuery.raw(
-      `select u.id, u.group_id as "groupId", u.first_name as "firstName", u.last_name as "lastName",
-          u.company_name as "companyName", u.email, u.phone_number as "phoneNumber",
-          u.date_of_birth::text as "dateOfBirth", u.is_blocked as "isBlocked", u.is_inactive as "isInactive",
-          ${hasOwnAccess('u.tenant_id', 'u.id')} as "hasAccess",
-          exists (select from preregistrations p where p.tenant_id = u.tenant_id and p.customer_id = u.id
-            and p.status in ('open', 'started') and p.expires_at > ${now}) as "isInvited",
-          coalesce(u.profile_valid_until >= ${today}::date, false) as "hasProfile"
-         ${chosen}`,
-      parameters.values,
-    ),
+    CompiledQuery.raw(`select ${columns} ${chosen}`, parameters.values),
   );
   return rows;
 }

@@ -20,6 +20,7 @@ import { completeInvitation } from './complete-invitation.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './create-invitation.ts';
 import { decideRegistration, listRegistrations } from './decide-registration.ts';
 import { holdingFileReader } from './holding-file.ts';
+import { previewInvited } from './invitations-ahead.view.ts';
 import { inviteMany } from './invite-many.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { confirmIdentity, showInvitation } from './open-invitation.ts';
@@ -100,6 +101,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     ...bankLinkRoutes(services),
     route(invitations.createPreregistration, (context, input) => createInvitation(services, context, input)),
     route(invitations.inviteCustomers, (context, input) => inviteMany(services, context, input)),
+    route(invitations.previewInvitations, ({ scope }, { body }) => previewInvited(services, scope, body)),
     route(invitations.listPreregistrations, ({ scope }) => listInvitations(services, scope)),
     route(invitations.revokePreregistration, (context, input) => revokeInvitation(services, context, input)),
     anonymousRoute(invitations.getPreregistration, (context, { params }) =>

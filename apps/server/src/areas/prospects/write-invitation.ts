@@ -8,6 +8,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { todayOfHouse } from '../../platform/http/client-zone.ts';
 import type { ActingFor } from '../../platform/jobs/job-starter.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
@@ -107,17 +108,23 @@ export function issuesOfLastDay(
  */
 export async function invitedOfDay(
   transaction: Transaction<Schema>,
-  { tenantId, userId }: Scope,
+  scope: Scope,
   now: number,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('invitations' || ${userId}::text, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended('invitations' || ${scope.userId}::text, 0))`.execute(
     transaction,
   );
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from preregistrations
-    where tenant_id = ${tenantId} and invited_by = ${userId} and created_at > ${new Date(now - dayMs).toISOString()}`.execute(
-    transaction,
-  );
-  return rows[0]?.count ?? 0;
+  return countInvitedOfDay(readerIn(transaction), scope, now);
+}
+
+/** The same for who only asks. */
+export async function countInvitedOfDay(reader: Reader, scope: Scope, now: number): Promise<number> {
+  const [row] = await reader.read<{ count: number }>(scope, {
+    sql: `select count(*)::int as count from preregistrations
+      where tenant_id = $1 and invited_by = $2 and created_at > $3`,
+    parameters: [scope.tenantId, scope.userId, new Date(now - dayMs).toISOString()],
+  });
+  return row?.count ?? 0;
 }
 
 /** Registration mode of the house itself, whichever host its people work at. */

@@ -15,17 +15,18 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { useMayInvite } from '../../platform/use-may-invite.ts';
 import { customerQuery } from '../../queries/customer-queries.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public/public-links.tsx';
 import { InviteForm, type KnownPerson } from './invite-form.tsx';
+import { InvitationsClosed } from './public/invitations-closed.tsx';
 
 const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
 
@@ -76,7 +77,7 @@ export function InvitationsCard({ customerId }: { customerId?: string | undefine
       }
     >
       <div className="stack">
-        {isClosed ? <Closed /> : null}
+        {isClosed ? <InvitationsClosed /> : null}
         {form ? <InviteForm key={form.key} known={form.person} onClose={close} /> : null}
         {list.isError ? (
           <QueryError query={list} />
@@ -159,19 +160,6 @@ export function InvitationsCard({ customerId }: { customerId?: string | undefine
         </Dialog>
       ) : null}
     </Card>
-  );
-}
-
-/** Where the house is closed no invitation can be sent: said before the form is filled in, with the way to open it. */
-function Closed() {
-  const mayOpen = useSession(({ user }) => hasPermission(user, 'whiteLabel.edit'));
-  return (
-    <Banner
-      tone="info"
-      actions={mayOpen ? <Link to="/admin/white-label">{t('prospects.invitations.open')}</Link> : undefined}
-    >
-      {t(mayOpen ? 'prospects.invitations.closed' : 'prospects.invitations.closedByOthers')}
-    </Banner>
   );
 }
 

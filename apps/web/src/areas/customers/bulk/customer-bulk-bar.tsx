@@ -25,7 +25,8 @@ export function CustomerBulkBar({ list, filter }: { list: ListChoice; filter: Cu
   const [changing, setChanging] = useState<CustomerChangeKind | 'checked' | 'invite' | null>(null);
   const mayEdit = useSession((state) => mayChange(state.user, 'customers.edit'));
   const mayCheck = useSession((state) => mayChange(state.user, 'contracts.check'));
-  const { isOffered: mayInvite } = useMayInvite();
+  // Where invitations are closed the dialog says so: what is not there is looked for.
+  const { mayInvite } = useMayInvite();
   const kinds = [
     ...(mayEdit ? ofCustomers : []),
     ...(mayCheck ? (['checked'] as const) : []),
