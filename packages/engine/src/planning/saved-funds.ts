@@ -163,7 +163,9 @@ function savedInstead(
   const offered = offeredInstead(context, request, choice, isin);
   if (offered !== undefined || request.excluded.has(isin)) return offered;
   return [...saved].toSorted().find((own) => {
-    const isOpen = context.funds.get(own)?.status === 'open' && !request.excluded.has(own);
+    const fund = context.funds.get(own);
+    // What the client rules out takes no part of the target: it keeps at most what goes into it today.
+    const isOpen = fund?.status === 'open' && !fund.isUnwanted && !request.excluded.has(own);
     return isOpen && !choice.sold.has(own) && groupOf(context, own) === groupOf(context, isin);
   });
 }
