@@ -113,7 +113,7 @@ describe('the savings plan of a client', () => {
     expect(savedInto({ CASH: 100 }, {}, informed)).toHaveProperty('BOND');
   });
 
-  it('begins with no fund against the preference where one of its group is saved into already', () => {
+  it('begins with no fund against the preference, and saves no more into one of its group than today', () => {
     const other = aTariff(
       [
         fund('CASH', 'bills', green),
@@ -123,7 +123,7 @@ describe('the savings plan of a client', () => {
       ],
       { esg, shortlists: [['CASH'], ['BOND'], ['EQTY']] },
     );
-    expect(savedInto({ CASH: 90, GREEN: 10 }, {}, other)).toEqual({ CASH: 30, EQTY: 40, GREEN: 30 });
+    expect(savedInto({ CASH: 90, GREEN: 10 }, {}, other)).toEqual({ CASH: 43, EQTY: 57 });
   });
 
   it('goes on with a good fund in the place of its group’s other, and with several in proportion', () => {

@@ -123,7 +123,8 @@ export function begunWith(context: TariffContext, { held, bought }: SavedChoice,
 /**
  * The target by fund as far as it may be saved into. What carries a group stands in the place of its others; where there are
  * several, in proportion. Beyond that, what may not be saved into leaves its part to the next fund of its group; where the
- * group has none, what is saved into today goes on, and nothing begins: the other groups share its part.
+ * group has none, what is saved into today goes on, unless the client rules it out or her class does not bear it, and nothing
+ * begins: the other groups share its part.
  *
  * @param carriers funds that go on and funds that begin because they are held
  */
@@ -163,8 +164,11 @@ function savedInstead(
   const offered = offeredInstead(context, request, choice, isin);
   if (offered !== undefined || request.excluded.has(isin)) return offered;
   return [...saved].toSorted().find((own) => {
-    const isOpen = context.funds.get(own)?.status === 'open' && !request.excluded.has(own);
-    return isOpen && !choice.sold.has(own) && groupOf(context, own) === groupOf(context, isin);
+    const fund = context.funds.get(own);
+    // What the client rules out or her class does not bear takes no part of the target: it keeps at most what goes into it today.
+    const isBorne = fund?.isUnwanted === false && isWithinRisk(context, own);
+    const isOpen = fund?.status === 'open' && !request.excluded.has(own);
+    return isOpen && isBorne && !choice.sold.has(own) && groupOf(context, own) === groupOf(context, isin);
   });
 }
 
@@ -185,11 +189,14 @@ export const offeredInstead = (
   );
 
 /**
- * Whether what is saved into a fund may go on: it is good, and none of the target's is clearly cheaper. What pays into it today
+ * Whether what is saved into a fund may go on: it is good, within the tariff's risk, and none of the target's is clearly cheaper. What pays into it today
  * shows that it takes savings plans, whatever its data say.
  */
 export const goesOn = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
-  mayBeBought(context, request, isin) && mayStay(context, isin) && !isClearlyDearer(context, isin);
+  mayBeBought(context, request, isin) &&
+  mayStay(context, isin) &&
+  isWithinRisk(context, isin) &&
+  !isClearlyDearer(context, isin);
 
 /**
  * Funds of a group that may be saved into, best first: what the plan buys, then those of its shortlist, and what is held before

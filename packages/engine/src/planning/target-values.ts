@@ -30,8 +30,14 @@ function chooseGroupFunds(
   const proposed = shortlist.filter((holding) => context.proposal.has(holding.isin));
   const wanted = proposed.length > 0 ? proposed : shortlist.slice(0, 1);
   const held = usable.filter((holding) => holding.value > 0);
-  if (wanted.length === 0)
-    return { staying: carrying.filter((holding) => !held.includes(holding)), wanted: held };
+  if (wanted.length === 0) {
+    // Nor may more of it be bought where the group has nothing else.
+    const taking = held.filter((holding) => isBuyable(context, holding));
+    return {
+      staying: (buyOnly ? carrying : held).filter((holding) => !taking.includes(holding)),
+      wanted: taking,
+    };
+  }
   if (buyOnly) return { staying: carrying.filter((holding) => !wanted.includes(holding)), wanted };
   const staying = held.filter((holding) => {
     if (wanted.includes(holding)) return false;
@@ -93,8 +99,13 @@ export function targetValues(
   const choices = byGroup.map((inGroup, g) =>
     aimed[g]! * total > lockedByGroup[g]! ? chooseGroupFunds(context, request, g, inGroup) : null,
   );
+  // What only stays takes nothing more: where it may be sold, the others get what its group then lacks.
+  const mostOf = ({ staying, wanted }: GroupChoice) =>
+    wanted.length > 0 || request.rules.buyOnly ? Number.POSITIVE_INFINITY : sumOf(staying);
   const need = choices.map((choice, g) =>
-    choice && choice.staying.length + choice.wanted.length > 0 ? aimed[g]! * total - lockedByGroup[g]! : 0,
+    choice && choice.staying.length + choice.wanted.length > 0
+      ? Math.min(mostOf(choice), aimed[g]! * total - lockedByGroup[g]!)
+      : 0,
   );
   if (need.every((value) => value === 0)) return targets;
   roundToUnits(need, open).forEach((cents, g) => {
@@ -104,15 +115,14 @@ export function targetValues(
   return targets;
 }
 
+const sumOf = (holdings: readonly Holding[]): number => holdings.reduce((sum, { value }) => sum + value, 0);
+
 /**
  * Staying holdings keep their value (scaled if the group shrinks); the wanted funds share what is left. Where there are none, it is left:
  * what may only stay takes nothing.
  */
 function spreadInGroup({ staying, wanted }: GroupChoice, cents: number, targets: Map<string, number>): void {
-  const kept = Math.min(
-    staying.reduce((sum, { value }) => sum + value, 0),
-    cents,
-  );
+  const kept = Math.min(sumOf(staying), cents);
   if (kept > 0) {
     const parts = roundToUnits(
       staying.map(({ value }) => value),
