@@ -8,6 +8,7 @@ import {
   type Size,
   useJourney,
 } from './support/journey.ts';
+import { textsOver } from './support/overlaps.ts';
 import { patience, patienceWithJobs } from './support/patience.ts';
 import { show } from './support/show.ts';
 
@@ -194,6 +195,20 @@ describe('a plan', () => {
       .waitFor();
     await expect.poll(() => card.getByRole('listitem').count()).toBe(orders - 1);
     await expectAccessible(page);
+  });
+
+  it('says on a phone that a risk is above the band, and nothing lies over it', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/contracts', 'phone');
+    const rows = await answerOf(page, /\/api\/contracts\?.*sort=-hints/, () =>
+      page.goto('/contracts?sort=-hints&riskOutOfBand=true'),
+    );
+    const above = (rows as (ListedContract & { risk: { status: string } })[]).find(
+      ({ risk }) => risk.status === 'above',
+    );
+    await show(page, `/contracts/${above?.id}/optimization`);
+    await showProposals(page);
+    await page.getByText('über dem Band', { exact: true }).first().waitFor();
+    expect(await textsOver(page, 'über dem Band')).toEqual([]);
   });
 
   it('is discarded after a question', async () => {
