@@ -17,6 +17,8 @@ const day = fc
   .date({ min: new Date('2019-01-01'), max: new Date('2039-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const interval = fc.constantFrom(...intervals);
+const dayAfter = (from: string, days: number) =>
+  new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('days of a calendar', () => {
   it('come every month, quarter, half year or year from the start on', () => {
@@ -110,6 +112,34 @@ describe('days of a calendar', () => {
     });
     expect(dueDay(calendar(null, null, now), old, '2026-03-20')).toBeNull();
   });
+});
+
+it('of two versions of other intervals are looked at once each: the former ones before its last day, the later ones from then on', () => {
+  const daysOf = (every: Interval, start: string) =>
+    Array.from({ length: 40 }, (_, n) => addMonths(start, n * monthsOfInterval[every]));
+  const near = fc.integer({ min: 0, max: 250 }).map((n) => dayAfter('2024-01-31', n));
+  fc.assert(
+    fc.property(interval, interval, near, near, near, (first, second, start, secondStart, published) => {
+      const end = dayAfter('2024-01-31', 450);
+      const looked: string[] = [];
+      for (let today = '2024-01-31'; today <= end; today = dayAfter(today, 1)) {
+        const own =
+          today < published
+            ? calendar(first, start)
+            : calendar(second, secondStart, { inForceSince: published });
+        const dueDate = looked.at(-1);
+        const last =
+          dueDate === undefined ? null : ({ dueDate, state: 'nothingToDo', isPlanOutdated: false } as const);
+        const found = dayToLookAt(dueDay(own, old, today), last);
+        if (found !== null) looked.push(found);
+      }
+      expect(looked).toEqual([
+        ...daysOf(first, start).filter((one) => one < published),
+        ...daysOf(second, secondStart).filter((one) => one >= published && one <= end),
+      ]);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 describe('a look at a contract', () => {

@@ -55,9 +55,8 @@ export const isOrderedSql = (p: string) =>
   `(${p}.state = 'submitted' or exists (select from trader_orders t where t.tenant_id = ${p}.tenant_id
     and t.planned_optimization_id = ${p}.id and t.state in ('prepared', 'sent', 'unknown')))`;
 
-/** Customer `u` and open plan `o` of `contracts c`. @param states placeholder of {@link openPlanStates} */
+/** Open plan `o` of `contracts c`. @param states placeholder of {@link openPlanStates} */
 export const planningTables = (states: string): string => `
-  join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   left join lateral (select x.id, ${isOrderedSql('x')} as is_ordered
     from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id
       and x.state = any (${states}::text[])) o on true`;

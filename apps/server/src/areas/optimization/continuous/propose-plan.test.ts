@@ -22,6 +22,18 @@ it('a contract whose figures the engine refuses is skipped with what to do, and 
   });
 });
 
+it('a profile plans until its last day, that day included; from the next on it is renewed first', () => {
+  const profile = { riskClassId: 2, suggestedRiskClassId: null };
+  const kindOn = (validUntil: string) =>
+    lookAt(null, anInput({ riskAssessment: { ...profile, validUntil } }), today);
+  expect(kindOn(today)).toMatchObject({ kind: 'planned' });
+  expect(kindOn('1970-04-30')).toEqual({ kind: 'skipped', reason: 'profileMissing' });
+  expect(lookAt(null, anInput({ riskAssessment: null }), today)).toEqual({
+    kind: 'skipped',
+    reason: 'profileMissing',
+  });
+});
+
 it('what is no refusal of the engine stops the work', () => {
   const fault = new TypeError('x');
   const failing = (error: Error) => () => {
