@@ -6,13 +6,40 @@ export interface SavingsCandidate {
   readonly least: number;
 }
 
+/** What was chosen. */
+interface Chosen {
+  readonly candidates: readonly SavingsCandidate[];
+  readonly units: number;
+  readonly given: readonly number[] | null;
+}
+
+/** The last choices: whichever funds of its groups a plan saves into, the groups' parts are often the same. */
+const known: Chosen[] = [];
+const maximumKnown = 8;
+
 /**
  * Which candidates are saved into, and how many units each gets, so that the overlap with the target, sum of min(given,
  * target), is the greatest possible in whole units; every one chosen gets at least its least. Exact, see `bestSet`.
  *
  * @returns units by candidate, summing to `units`; nothing where not even one candidate's minimum fits
  */
-export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], units: number): number[] | null {
+export function chooseSavingsGroups(
+  candidates: readonly SavingsCandidate[],
+  units: number,
+): readonly number[] | null {
+  const same = known.find((one) => one.units === units && areSame(one.candidates, candidates));
+  if (same) return same.given;
+  if (known.length >= maximumKnown) known.shift();
+  const given = chosenOf(candidates, units);
+  known.push({ candidates, units, given });
+  return given;
+}
+
+const areSame = (a: readonly SavingsCandidate[], b: readonly SavingsCandidate[]): boolean =>
+  a.length === b.length &&
+  a.every(({ target, least }, k) => target === b[k]!.target && least === b[k]!.least);
+
+function chosenOf(candidates: readonly SavingsCandidate[], units: number): number[] | null {
   const isNatural = ({ least, target }: SavingsCandidate) => least <= target;
   if (candidates.every(isNatural))
     return distribute(

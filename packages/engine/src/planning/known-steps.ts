@@ -1,8 +1,8 @@
 import type { TariffContext } from '../check/tariff-context.ts';
-import { isSameContract } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
+import { isSameRequest } from './same-request.ts';
 import { judgeOf } from './with-savings.ts';
 
 /** What decides a run of the smallest intervention beside its context. */
@@ -47,22 +47,3 @@ const planned = (context: TariffContext, { request, isNecessary, fits }: StepQue
 
 const isSameQuestion = (a: StepQuestion, b: StepQuestion): boolean =>
   a.isNecessary === b.isNecessary && a.fits === b.fits && isSameRequest(a.request, b.request);
-
-/** Whether two requests ask the same of the same contract. Steps of one request share all but contract and money. */
-function isSameRequest(a: PlanRequest, b: PlanRequest): boolean {
-  if (a === b) return true;
-  const { contract: own } = a;
-  const { contract: other } = b;
-  return own.guarantee === other.guarantee && isSameContract(own, other) && isSameAsked(a, b);
-}
-
-/** Whether all but the contract is the same. Keys are looked at one by one: this is asked for every plan that is tried. */
-function isSameAsked(a: PlanRequest, b: PlanRequest): boolean {
-  // Keys of a request: `in` says of what else it has that it is text.
-  for (const key in b) if (!(key in a)) return false;
-  for (const key in a) {
-    const field = key as keyof PlanRequest;
-    if (field !== 'contract' && (!(field in b) || a[field] !== b[field])) return false;
-  }
-  return true;
-}

@@ -14,15 +14,14 @@ import {
 } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { type BuyPreference, buyablesOf, type Ending, type Situation } from './situation.ts';
-
-/** What the smallest intervention aims at. */
-export interface NecessaryTargets {
-  /** Cents by ISIN; what is not named keeps its value. */
-  readonly targets: ReadonlyMap<string, number>;
-  /** Cents of cash the orders may spend beyond what sales bring. */
-  readonly cash: number;
-}
+import {
+  type Buyables,
+  type BuyPreference,
+  buyablesOf,
+  type Ending,
+  type NecessaryTargets,
+  type Situation,
+} from './situation.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -68,7 +67,13 @@ export function necessaryTargets(
   const { context, request, holdings, inGroups, clusters, total } = situation;
   const gone = new Set([...leaving(context, request, holdings, hints), ...sold]);
   const buyables = buyablesOf(situation, hints, gone, prefers.funds);
-  const { moves, cash } = endingOf(situation, hints, gone, buyables, prefers);
+  const ending = endingOf(situation, hints, gone, buyables, prefers);
+  const { fits } = prefers;
+  const same = situation.reached.find(
+    (one) => one.ending === ending && one.buyables === buyables && one.fits === fits,
+  );
+  if (same) return same.wanted;
+  const { moves, cash } = ending;
   const targets = new Map<string, number>();
   for (const isin of gone) targets.set(isin, 0);
   const stays = gone.size > 0 ? ({ isin }: Holding) => !gone.has(isin) : null;
@@ -77,8 +82,10 @@ export function necessaryTargets(
     spread(context, move, held, buyables[g]!, clusters.fund, targets);
   });
   avoidClusters(context, holdings, buyables, targets, total, leastValue(request, total));
-  if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
-  return { targets, cash };
+  if (fits) fitUnits(moves, inGroups, buyables, targets);
+  const wanted: NecessaryTargets = { targets, cash };
+  situation.reached.push({ ending, buyables, fits, wanted });
+  return wanted;
 }
 
 /**
@@ -89,7 +96,7 @@ function endingOf(
   situation: Situation,
   hints: readonly Hint[],
   gone: ReadonlySet<string>,
-  buyables: readonly (readonly Holding[])[],
+  buyables: Buyables,
   { raises, avoids }: BuyPreference,
 ): Ending {
   const { context, request, total, inGroups, endings } = situation;
@@ -135,7 +142,7 @@ function ended(
   { context, request, holdings, cash, addedCash, total, inGroups }: Situation,
   hints: readonly Hint[],
   gone: ReadonlySet<string>,
-  buyables: readonly (readonly Holding[])[],
+  buyables: Buyables,
   groups: readonly GroupHoldings[],
 ): Ending {
   const moves = groupMoves(context, hints, groups, request.rules, total);
@@ -180,7 +187,7 @@ function steer(
   context: TariffContext,
   hints: readonly Hint[],
   inGroups: readonly (readonly Holding[])[],
-  buyables: readonly (readonly Holding[])[],
+  buyables: Buyables,
   moves: readonly GroupMove[],
   total: number,
   cash: number,
@@ -255,6 +262,7 @@ function spread(
     missing += holding.value - carried;
     crowded.add(context.funds.get(holding.isin)?.company ?? '');
   }
+  if (missing === 0) return;
   if (missing < 0) {
     const inOrder = held
       .filter(({ isLocked, value }) => !isLocked && value > 0)

@@ -4,7 +4,6 @@ import { isOverdraft } from '../check/overdraft.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { mayCost } from './cost-cap.ts';
 import { boughtGroups, givenUp } from './given-up.ts';
-import { collectHoldings } from './holdings.ts';
 import {
   addedFindings,
   compareAims,
@@ -15,12 +14,13 @@ import {
   isTradable,
   needsAction,
 } from './judge-plan.ts';
+import { knownSituation } from './known-plans.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import { placeIdle } from './place-idle.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { breaksLimits, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
-import { type BuyPreference, type Situation, situationOf } from './situation.ts';
-import { type Planned, planAround, planOnce, waysFor } from './ways-to-mend.ts';
+import { type BuyPreference, overfilled, type Situation } from './situation.ts';
+import { planAround, planOnce, waysFor } from './ways-to-mend.ts';
 
 /**
  * The smallest intervention in one run: of the plans that mend what is wrong without harm, the one that leaves the fewest
@@ -37,14 +37,12 @@ export function planNecessary(
   fits = true,
 ): PortfolioPlan | null {
   const { plan, isHeldBack, situation } = planWithin(context, request, judge, fits);
-  if (!isHeldBack) return plan;
+  if (!isHeldBack || !situation) return plan;
   const left = judge(plan ?? unchanged(request));
   if (left.status === 'in' && !isTradable(left)) return plan;
   // Fewer findings go before the tolerance of a group that a whole unit more takes out of it.
-  const overfilling = { ...request, overfills: true } as const;
-  // Where the groups end is the same, and known: only what is ordered of it differs.
-  const known = situation && { ...situation, request: overfilling };
-  const { plan: filled } = planWithin(context, overfilling, judge, fits, known);
+  const overfilling = overfilled(situation);
+  const { plan: filled } = planWithin(context, overfilling.request, judge, fits, overfilling);
   if (!filled || filled.binding.length > 0) return plan;
   return compareAims(judge(filled), left) < 0 ? filled : plan;
 }
@@ -85,18 +83,17 @@ function smallestWithin(
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
   // Of the contract as it is: the same for all ways.
-  const situation = tries.situation ?? situationOf(context, request, collectHoldings(context, request));
+  const situation = tries.situation ?? knownSituation(context, request);
   tries.situation = situation;
-  const planned: Planned[] = [];
-  const tried = new Set<string>();
+  const tried = new Set<PortfolioPlan | string>();
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
     // A good fund is not given up for a limit alone.
     if (prefers.avoids && mayForce && !needsAction(before)) return null;
-    const plan = prefers.avoids
-      ? planAround(situation, hints, prefers, planned)
-      : planOnce(situation, hints, prefers, planned);
+    const plan = prefers.avoids ? planAround(situation, hints, prefers) : planOnce(situation, hints, prefers);
+    // Other ways and other findings often lead to the same plan, or to the same orders: they are judged once.
+    if (!mayForce && tried.has(plan)) return null;
+    tried.add(plan);
     const key = keyOf(plan);
-    // Other ways and other findings often lead to the same orders: they are judged once.
     if (!mayForce && tried.has(key)) return null;
     tried.add(key);
     if (plan.isHeldBack === true) tries.isHeldBack = true;

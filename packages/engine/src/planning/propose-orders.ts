@@ -20,6 +20,7 @@ import {
 } from './judge-plan.ts';
 import { withoutSwitches } from './keep-good.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
+import { knownPlans } from './known-plans.ts';
 import { knownStep } from './known-steps.ts';
 import { moreMended } from './mend-more.ts';
 import { isMoreKept, mustAct } from './open-demands.ts';
@@ -31,21 +32,6 @@ import { planToTarget } from './plan-to-target.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
-
-/** What was planned of a request: both ways are asked for by both proposals. */
-interface KnownPlans {
-  readonly context: TariffContext;
-  least?: PortfolioPlan;
-  target?: PortfolioPlan;
-}
-
-const known = new WeakMap<PlanRequest, KnownPlans>();
-
-function knownPlans(context: TariffContext, request: PlanRequest): KnownPlans {
-  let plans = known.get(request);
-  if (plans?.context !== context) known.set(request, (plans = { context }));
-  return plans;
-}
 
 /** Plans ask what would be planned of their result, and that asks again: so deep, and never of a contract it came from. */
 const deepest = 3;

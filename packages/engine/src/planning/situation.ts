@@ -5,6 +5,7 @@ import { clusterLimit } from './avoid-clusters.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import type { GroupMove } from './necessary-groups.ts';
 import { type PlanRequest } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
 import { changesSavings, savableFirst } from './savable-first.ts';
 
 /** How what is wrong is mended where there are several ways. */
@@ -31,8 +32,38 @@ export interface Situation {
   readonly total: number;
   readonly inGroups: readonly (readonly Holding[])[];
   readonly clusters: ReturnType<typeof clusterLimit>;
-  readonly buyables: Map<string, readonly (readonly Holding[])[]>;
+  readonly buyables: Map<string, Buyables>;
   readonly endings: Map<string, Ending>;
+  readonly reached: Reached[];
+  readonly planned: Planned[];
+  /** The same with some funds locked for one way, by what they are. */
+  readonly around: Map<string, Situation>;
+}
+
+/** Funds by group that may be bought, the preferred first. */
+export type Buyables = readonly (readonly Holding[])[];
+
+/** What the smallest intervention aims at. */
+export interface NecessaryTargets {
+  /** Cents by ISIN; what is not named keeps its value. */
+  readonly targets: ReadonlyMap<string, number>;
+  /** Cents of cash the orders may spend beyond what sales bring. */
+  readonly cash: number;
+}
+
+/** What a way comes to, with all that decides it: an ending is one of the funds that leave, too. */
+export interface Reached {
+  readonly ending: Ending;
+  readonly buyables: Buyables;
+  readonly fits: boolean;
+  readonly wanted: NecessaryTargets;
+}
+
+/** What was planned; other ways often lead to the same targets. */
+export interface Planned {
+  readonly wanted: NecessaryTargets;
+  readonly values: readonly number[];
+  readonly plan: PortfolioPlan;
 }
 
 /** Where the groups end, and cents of cash that are spent for it. */
@@ -55,9 +86,18 @@ export function situationOf(
   const inGroups = Array.from(context.target, (): Holding[] => []);
   for (const holding of holdings) inGroups[holding.groupIndex]?.push(holding);
   const clusters = clusterLimit(context, total);
-  const [buyables, endings] = [new Map(), new Map()];
-  return { context, request, holdings, cash, addedCash, total, inGroups, clusters, buyables, endings };
+  const [buyables, endings, around] = [new Map(), new Map(), new Map()];
+  const known = { buyables, endings, reached: [], planned: [], around };
+  return { context, request, holdings, cash, addedCash, total, inGroups, clusters, ...known };
 }
+
+/** The situation with money put where the groups' tolerances else keep it out: groups end the same, what is ordered for it differs. */
+export const overfilled = (situation: Situation): Situation => ({
+  ...situation,
+  request: { ...situation.request, overfills: true },
+  planned: [],
+  around: new Map(),
+});
 
 /** Funds by group that may be bought, the preferred first: the same for ways that mend the same and prefer the same. */
 export function buyablesOf(
@@ -65,16 +105,23 @@ export function buyablesOf(
   hints: readonly Hint[],
   gone: ReadonlySet<string>,
   prefers: BuyPreference['funds'],
-): readonly (readonly Holding[])[] {
+): Buyables {
   const areSaved = changesSavings(request, hints);
   const key = `${prefers} ${areSaved} ${[...gone].join(' ')}`;
   let found = buyables.get(key);
   if (!found) {
-    found = inGroups.map((inGroup, g) => buyable(context, request, areSaved, inGroup, g, gone, prefers));
+    const lists = inGroups.map((inGroup, g) =>
+      buyable(context, request, areSaved, inGroup, g, gone, prefers),
+    );
+    // Whatever is preferred, it is often the same: then it is known by being the same list.
+    found = [...buyables.values()].find((one) => areSameFunds(one, lists)) ?? lists;
     buyables.set(key, found);
   }
   return found;
 }
+
+const areSameFunds = (a: Buyables, b: Buyables): boolean =>
+  a.every((list, g) => list.length === b[g]!.length && list.every((holding, k) => holding === b[g]![k]));
 
 /** Funds of a group that may be bought, the preferred first. */
 function buyable(

@@ -48,24 +48,33 @@ export function planAround(
   situation: Situation,
   hints: readonly Hint[],
   prefers: BuyPreference,
-  planned: Planned[],
 ): PortfolioPlan {
-  const { context, request, holdings } = situation;
+  const { request, holdings } = situation;
   const kept = new Set<string>();
   const sold = new Set<string>();
-  let plan = planOnce(situation, hints, prefers, planned);
+  let plan = planOnce(situation, hints, prefers);
   for (let round = 1; round < roundsAround; round++) {
     const stuck = stuckIn(request, plan).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
     if (stuck.length === 0) break;
     const least = leastValue(request, plan.total);
     for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
-    const around = holdings.map((holding) =>
-      kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
-    );
     // What stays is locked for this way alone: what becomes of the plan may trade it again.
-    plan = { ...planOnce(situationOf(context, request, around), hints, prefers, [], sold), holdings };
+    plan = { ...planOnce(withLocked(situation, kept), hints, prefers, sold), holdings };
   }
   return plan;
+}
+
+/** A situation in which some funds are locked; ways that lock the same share it. */
+function withLocked({ context, request, holdings, around }: Situation, kept: ReadonlySet<string>): Situation {
+  const key = [...kept].toSorted().join(' ');
+  let locked = around.get(key);
+  if (!locked) {
+    const others = holdings.map((holding) =>
+      kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
+    );
+    around.set(key, (locked = situationOf(context, request, others)));
+  }
+  return locked;
 }
 
 /** Funds that a plan asks for less than their smallest order, or for less than a unit. */
@@ -78,29 +87,23 @@ const stuckIn = ({ locked }: PlanRequest, { holdings, targets }: PortfolioPlan):
     return asked > 1 && asked < Math.max(minimumOrder, unitOf(holding));
   });
 
-/** What was planned in a situation; other ways often lead to the same targets. */
-export interface Planned {
-  readonly values: readonly number[];
-  readonly cash: number;
-  readonly plan: PortfolioPlan;
-}
-
-/** @param planned plans made in the situation; one that is made is added */
+/** @param sold funds that leave beside those that hints name */
 export function planOnce(
   situation: Situation,
   hints: readonly Hint[],
   prefers: BuyPreference,
-  planned: Planned[] = [],
   sold?: ReadonlySet<string>,
 ): PortfolioPlan {
+  const { holdings, planned } = situation;
   const wanted = necessaryTargets(situation, hints, prefers, sold);
-  const values = situation.holdings.map(({ isin, value }) => wanted.targets.get(isin) ?? value);
+  const known = planned.find((one) => one.wanted === wanted);
+  if (known) return known.plan;
+  const values = holdings.map(({ isin, value }) => wanted.targets.get(isin) ?? value);
   const same = planned.find(
-    (one) => one.cash === wanted.cash && one.values.every((value, k) => value === values[k]),
+    (one) => one.wanted.cash === wanted.cash && one.values.every((value, k) => value === values[k]),
   );
-  if (same) return same.plan;
-  const plan = planTo(situation, values, wanted.cash);
-  planned.push({ values, cash: wanted.cash, plan });
+  const plan = same?.plan ?? planTo(situation, values, wanted.cash);
+  planned.push({ wanted, values, plan });
   return plan;
 }
 
