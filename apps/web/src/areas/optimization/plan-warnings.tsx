@@ -1,6 +1,7 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
 
 interface WarnedPlan {
   readonly id: string;
@@ -19,16 +20,16 @@ export function PlanWarnings({ plans }: { plans: readonly WarnedPlan[] }) {
     <Banner tone="warn">
       <details>
         <summary>{t('continuous.withWarnings', counted)}</summary>
-        <ul>
-          {warned.map(({ id, name, warnings }) => (
-            <li key={id}>
+        <FirstRows rows={warned} keyOf={({ id }) => id}>
+          {({ name, warnings }) => (
+            <>
               <b>{name}</b>
               {warnings.map((text) => (
                 <p key={text}>{said(text)}</p>
               ))}
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </FirstRows>
       </details>
     </Banner>
   );

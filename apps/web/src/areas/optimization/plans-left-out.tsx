@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
 import './plans-left-out.css';
 
 type Plan = z.infer<typeof releasablePlan>;
@@ -31,15 +32,13 @@ export function PlansLeftOut({ plans }: { plans: readonly Plan[] }) {
               </Link>
             </p>
           ) : null}
-          <ul>
-            {left.map(({ contractId, contractNumber, customerName }) => (
-              <li key={contractId}>
-                <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }}>
-                  {customerName}, {contractNumber}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <FirstRows rows={left} keyOf={({ contractId }) => contractId}>
+            {({ contractId, contractNumber, customerName }) => (
+              <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }}>
+                {customerName}, {contractNumber}
+              </Link>
+            )}
+          </FirstRows>
         </details>
       ))}
     </Banner>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
+import { FirstRows } from '../../../ui/first-rows.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { PlanWarnings } from '../plan-warnings.tsx';
@@ -90,9 +91,9 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
             }
           />
         ) : null}
-        <ul className="order-book__many">
-          {listed.map((row) => (
-            <li key={row.id}>
+        <FirstRows rows={listed} keyOf={({ id }) => id} className="order-book__many">
+          {(row) => (
+            <>
               <Checkbox
                 label={`${row.customerName}, ${row.contractNumber}: ${formatMoney(row.turnover)}`}
                 isChecked={chosen.has(row.contractId)}
@@ -104,9 +105,9 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
                   ? t('orderBook.many.askedBy', { name: row.requestedBy })
                   : `${row.requestedBy}: ${row.requestNote}`}
               </span>
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </FirstRows>
         {(waiting.data?.total ?? 0) > mostReleased ? (
           <p className="hint">{t('orderBook.many.more', { number: formatNumber(mostReleased) })}</p>
         ) : null}

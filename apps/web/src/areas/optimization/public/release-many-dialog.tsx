@@ -7,6 +7,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { useStartJob } from '../../../shell/use-start-job.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
+import { FirstRows } from '../../../ui/first-rows.tsx';
 import { ManyDialog } from '../many-dialog.tsx';
 import { PlanWarnings } from '../plan-warnings.tsx';
 import { PlansLeftOut } from '../plans-left-out.tsx';
@@ -92,9 +93,9 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
             <p className="hint">{t('optimization.bulkRelease.hint')}</p>
             <details>
               <summary>{t('optimization.bulkRelease.all')}</summary>
-              <ul>
-                {plans.map((plan) => (
-                  <li key={plan.contractId}>
+              <FirstRows rows={plans} keyOf={({ contractId }) => contractId}>
+                {(plan) => (
+                  <>
                     {plan.customerName}, {plan.contractNumber}:{' '}
                     {plan.orderCount === 0
                       ? t('optimization.bulkRelease.savingsPlanOnly')
@@ -104,9 +105,9 @@ export function ReleaseManyDialog({ selection, onClose, onDone }: ReleaseManyDia
                           turnover: formatMoney(plan.turnover),
                         })}
                     {plan.needsSecondPerson ? ` (${t('optimization.bulkRelease.withSecondPerson')})` : null}
-                  </li>
-                ))}
-              </ul>
+                  </>
+                )}
+              </FirstRows>
             </details>
           </>
         )
