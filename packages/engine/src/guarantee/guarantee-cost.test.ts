@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedLevels, levelCosts } from './guarantee-cost.ts';
+import { comparedLevels, costsOfLevels, levelCosts } from './guarantee-cost.ts';
 
 describe('what a guaranteed level costs in expected return', () => {
   it('is what two accounts that grow year by year come to less', () => {
@@ -37,5 +37,14 @@ describe('what a guaranteed level costs in expected return', () => {
 
   it('asks for a time that is left', () => {
     expect(() => levelCosts([0.8], { interest: 0.01, years: 0, expectedReturn: 0.03 })).toThrow('positive');
+  });
+
+  it('is told after what funds cost, and not where their return or their costs are unknown', () => {
+    const terms = { interest: 0.01, years: 12 };
+    const costs = levelCosts([0.8, 1], { ...terms, expectedReturn: 0.05 - 0.0125 });
+    const funds = { expectedReturn: 0.05, ongoingCost: 0.0125 };
+    expect(costsOfLevels([0.8, 1], terms, funds)).toEqual({ expectedReturn: 0.05 - 0.0125, costs });
+    expect(costsOfLevels([1], terms, { ...funds, expectedReturn: null })).toBeNull();
+    expect(costsOfLevels([1], terms, { ...funds, ongoingCost: null })).toBeNull();
   });
 });

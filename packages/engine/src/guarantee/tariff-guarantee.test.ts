@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guaranteeCover } from './guarantee-cover.ts';
-import { allowedEquities, shortestTerm } from './tariff-guarantee.ts';
+import { allowedEquities, doubtsOfGuarantee, shortestTerm } from './tariff-guarantee.ts';
 
 describe('the equities a promise bears', () => {
   it('are those at which a contribution of today with the shortest term is just kept by the rule of contracts', () => {
@@ -31,5 +31,43 @@ describe('the equities a promise bears', () => {
     expect(of(1, 0)).toBe(0);
     expect(of(null, 0.01)).toBeNull();
     expect(of(1, null)).toBeNull();
+  });
+});
+
+describe('what looks mistyped in a promise', () => {
+  const doubts = (level: number | null, interest: number | null) =>
+    doubtsOfGuarantee({ level, interest }).map(({ code, severity }) => `${code} ${severity}`);
+
+  it('is a level or an interest far too low, but neither nothing nor unknown', () => {
+    expect(doubts(0.008, 0.0001)).toEqual(['guaranteeLevelTooLow 1', 'guaranteeInterestTooLow 1']);
+    expect([doubts(0.1, 0.001), doubts(0, 0), doubts(null, null), doubts(0.8, null)]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect(doubts(0.05, null)).toEqual(['guaranteeLevelTooLow 1']);
+    expect(doubtsOfGuarantee({ level: 0.05, interest: 0.0005 }).map(({ values }) => values)).toEqual([
+      { level: 0.05 },
+      { interest: 0.0005 },
+    ]);
+  });
+
+  it('is an interest no insurer was ever allowed to promise, and stops where it is none', () => {
+    expect([doubts(0.8, 0.04), doubts(0.8, 0.041), doubts(0.8, 0.1), doubts(0.8, 0.11)]).toEqual([
+      [],
+      ['guaranteeInterestTooHigh 1'],
+      ['guaranteeInterestTooHigh 1'],
+      ['guaranteeInterestImpossible 2'],
+    ]);
+    expect(doubtsOfGuarantee({ level: 1, interest: 0.5 })[0]?.values).toEqual({
+      interest: 0.5,
+      limit: 0.1,
+      allowed: 0.04,
+    });
+    expect(doubtsOfGuarantee({ level: 1, interest: 0.05 })[0]?.values).toEqual({
+      interest: 0.05,
+      limit: 0.04,
+    });
   });
 });

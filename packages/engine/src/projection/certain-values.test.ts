@@ -100,3 +100,75 @@ describe('what needs no distribution', () => {
     expect(errorsOf([0, 0.5])?.at(-1)).toBe(true);
   });
 });
+
+describe('one payment out of a depot', () => {
+  // What is left is worth a call on the depot, undiscounted (Black 1976): m N(d1) - K N(d2), computed with SciPy.
+  it.each([
+    [500, 0.15, 504.07, 500, 0],
+    [1000, 0.15, 18.52, 985.56, 0.468685],
+    [1010, 0.15, 13.69, 990.38, 0.565107],
+    [1100, 0.15, 0.2, 1003.88, 0.987593],
+    [950, 0.5, 82.37, 921.71, 0.359818],
+    [1500, 0.5, 0.05, 1004.03, 0.999158],
+  ])('of %d at a volatility of %d', (payment, volatility, mean, paidOut, emptyShare) => {
+    const one = {
+      contributionGrowth: 0,
+      entryCost: 0,
+      monthlyFee: 0,
+      monthlyContribution: -payment,
+      volatility,
+    };
+    expect(lastOf({ ...one, months: 1 })).toMatchObject({
+      mean: expect.closeTo(mean, 1.7) as number,
+      paidOut: expect.closeTo(paidOut, 1.7) as number,
+      emptyShare: expect.closeTo(emptyShare, 6) as number,
+    });
+  });
+
+  it('is all there is, however much more is asked for, and the last one soon', () => {
+    for (const payment of [1200, 2000, 1e6, 1e9]) {
+      const most = {
+        contributionGrowth: 0,
+        entryCost: 0,
+        monthlyFee: 0,
+        monthlyContribution: -payment,
+        volatility: 0.15,
+      };
+      const end = lastOf(most);
+      expect(end).toMatchObject({ mean: 0, percentiles: [0, 0, 0, 0, 0], emptyShare: 1 });
+      expect(end?.paidOut).toBeCloseTo(1000 * 1.05 ** (1 / 12), 1.5);
+    }
+  });
+});
+
+describe('withdrawals that grow from year to year', () => {
+  const growing = {
+    startValue: 1700,
+    monthlyContribution: -100,
+    contributionGrowth: 0.5,
+    entryCost: 0,
+    monthlyFee: 0,
+  };
+
+  // The same computation with SciPy as of the others of a few months.
+  it.each([
+    [12, 557.75, [196.21, 285.43, 543.72, 877.83, 1043.61], 1200, 0.000019],
+    [13, 410.13, [46.11, 135.37, 395.24, 734.99, 904.97], 1349.88, 0.003378],
+    [14, 265.22, [0, 0, 246.31, 590.24, 763.65], 1496.47, 0.061657],
+  ])('in month %d', (months, mean, values, paidOut, emptyShare) => {
+    const last = lastOf({ ...growing, volatility: 0.15, months });
+    expect(last?.mean).toBeCloseTo(mean, 1.6);
+    expect(last?.percentiles).toEqual(values.map((value) => expect.closeTo(value, 1.6) as number));
+    expect(last?.paidOut).toBeCloseTo(paidOut, 1.6);
+    expect(last?.emptyShare).toBeCloseTo(emptyShare, 5);
+  });
+
+  it('without chance go by the year as well', () => {
+    const growth = 1.05 ** (1 / 12);
+    const value = Array.from({ length: 14 }, (_, k) => (k < 12 ? 100 : 150)).reduce(
+      (sum, paid) => sum * growth - paid,
+      1700,
+    );
+    expect(lastOf({ ...growing, volatility: 0 })?.mean).toBeCloseTo(value, 2);
+  });
+});
