@@ -25,8 +25,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public/public-links.tsx';
+import { InvitationsClosed } from '../white-label/public/invitations-closed.tsx';
 import { InviteForm, type KnownPerson } from './invite-form.tsx';
-import { InvitationsClosed } from './public/invitations-closed.tsx';
 
 const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
 

@@ -14,7 +14,7 @@ import { t } from '../../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useFaults } from '../../../ui/use-faults.ts';
-import { InvitationsClosed } from '../../prospects/public/invitations-closed.tsx';
+import { InvitationsClosed } from '../../white-label/public/invitations-closed.tsx';
 import { InvitationsAhead } from './invitations-ahead.tsx';
 
 interface InviteManyDialogProps {
