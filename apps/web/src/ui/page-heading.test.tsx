@@ -9,8 +9,8 @@ import { UnloadedPage } from './unloaded-page.tsx';
 speaksGerman();
 
 const focused = () => document.activeElement?.textContent;
-const waiting = { isError: false, isFetching: true, error: null, refetch: () => null };
-const failed = { isError: true, isFetching: false, error: new Error('away'), refetch: () => null };
+const waiting = { isError: false, isFetching: true, error: null as unknown, refetch: () => null };
+const failed: typeof waiting = { ...waiting, isError: true, isFetching: false, error: new Error('away') };
 
 function PageOfTest({ query }: { query: typeof waiting | null }) {
   return (
