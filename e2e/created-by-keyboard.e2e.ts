@@ -17,12 +17,12 @@ beforeAll(async () => {
   tariff = first;
 });
 
-/** The page of what was created is there, and whoever works by keyboard stands at its heading. */
-async function standsAt(keys: ByKeys, address: RegExp, heading: string): Promise<void> {
-  await expect.poll(() => keys.address().pathname).toMatch(address);
+/** Where whoever works by keyboard stands, once the page of what was created is there. */
+async function standsAt(keys: ByKeys, address: RegExp, heading: string): Promise<string> {
+  await keys.arrives(address);
   await keys.seesOf('heading', heading);
-  await expect.poll(async () => (await keys.focused()).name).toContain(heading);
   await keys.isSomewhere();
+  return (await keys.focused()).name;
 }
 
 describe('what is created without a mouse', () => {
@@ -36,17 +36,18 @@ describe('what is created without a mouse', () => {
     await keys.write('Nachname', name);
     await keys.write('Geburtsdatum', '3.4.1964');
     await keys.use('Speichern');
-    await standsAt(keys, /^\/customers\/[0-9a-f-]{36}$/, name);
+    expect(await standsAt(keys, /^\/customers\/[0-9a-f-]{36}$/, name)).toContain(name);
 
     await keys.use('Vertrag anlegen');
     await keys.inDialog('Vertrag anlegen');
-    await keys.write('Tarif', tariff.name);
+    await keys.to('Tarif');
+    await keys.press('ArrowDown');
     await keys.write('Vertragsnummer', `H-${name}`);
     await keys.write('Beginn', '01.02.2020');
     await keys.write('Stichtag', '02.11.2026');
     await keys.write('Guthaben außerhalb der Fonds', '1.234,50');
     await keys.use('Speichern');
-    await standsAt(keys, /^\/contracts\/[0-9a-f-]{36}\/overview$/, name);
+    expect(await standsAt(keys, /^\/contracts\/[0-9a-f-]{36}\/overview$/, name)).toContain(name);
   });
 
   it('is a group', async () => {
@@ -57,7 +58,8 @@ describe('what is created without a mouse', () => {
     await keys.write('Name der Gruppe', `Tasten ${mark}`);
     await keys.write('Beschreibung', 'Nur für diesen Gang');
     await keys.use('Speichern');
-    await standsAt(keys, /^\/user-management\/groups\/[0-9a-f-]{36}\/users$/, `Tasten ${mark}`);
+    const people = /^\/user-management\/groups\/[0-9a-f-]{36}\/users$/;
+    expect(await standsAt(keys, people, `Tasten ${mark}`)).toBe(`Tasten ${mark}`);
   });
 
   it('is a tariff copied from another', async () => {
@@ -67,6 +69,6 @@ describe('what is created without a mouse', () => {
     await keys.press('Control+a');
     await keys.type(`Tarif ${mark}`);
     await keys.press('Enter');
-    await standsAt(keys, /^\/admin\/tariffs\/[0-9a-f-]{36}\/info$/, `Tarif ${mark}`);
+    expect(await standsAt(keys, /^\/admin\/tariffs\/[0-9a-f-]{36}\/info$/, 'Angaben')).toBe('Angaben');
   });
 });
