@@ -85,6 +85,13 @@ describe('signed-in users', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/contracts');
   });
 
+  it('are told that a link for visitors opens without a session alone', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/settings/display');
+    await page.goto(`/depotanalysis/${crypto.randomUUID()}`);
+    await page.getByRole('status').getByText('Sie sind bereits angemeldet.', { exact: false }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contracts');
+  });
+
   it('an administrator enters the admin area where there is something to do', async () => {
     const page = await journey.signedIn('admin@demo.example');
     await page.goto('/admin');

@@ -31,6 +31,11 @@ export class ByKeys extends Keyboard {
     return new URL(this.#page.url());
   }
 
+  /** Its page is another one now. */
+  async arrives(path: RegExp): Promise<void> {
+    await this.#page.waitForURL((url) => path.test(url.pathname));
+  }
+
   async sees(text: string | RegExp): Promise<void> {
     await this.#page.getByText(text).first().waitFor();
   }

@@ -59,7 +59,7 @@ export const listQuery = {
   columns: z.optional(z.string().check(z.maxLength(500), z.regex(/^[A-Za-z.]+(,[A-Za-z.]+)*$/))),
 };
 
-/** A page of rows nobody sorts or searches. */
+/** Which page of a list is asked for, in a query that takes no more of `listQuery` than it names beside it. */
 export const paging = { page: listQuery.page, pageSize: listQuery.pageSize };
 
 /** At most 500 ids in a body. */

@@ -48,7 +48,11 @@ describe('visitor guard', () => {
   it.each(['/depotanalysis', '/depotanalysis/g%2F1', '/depotanalysis?step=2'])(
     'never sends a signed-in user in circles by way of %s',
     async (wanted) => {
-      expect(await visitorGuard(aContext(signedIn), wanted)).toEqual({ kind: 'redirect', to: '/contracts' });
+      expect(await visitorGuard(aContext(signedIn), wanted)).toEqual({
+        kind: 'redirect',
+        to: '/contracts',
+        says: 'signedInAlready',
+      });
     },
   );
 
@@ -179,6 +183,19 @@ describe('guards of the visitor wizards', () => {
     expect(await preregistrationGuard(aContext(signedIn), 'g/1')).toMatchObject({
       returnUrl: '/depotanalysis/g%2F1',
     });
+  });
+
+  it('tells whoever is signed in why a link for visitors leads home', async () => {
+    const home = { kind: 'redirect', to: '/contracts' };
+    expect(await visitorGuard(aContext(signedIn), '/depotanalysis/g1')).toEqual({
+      ...home,
+      says: 'signedInAlready',
+    });
+    expect(await visitorGuard(aContext(signedIn), undefined, 'invitationClosed')).toEqual({
+      ...home,
+      says: 'invitationClosed',
+    });
+    expect(await visitorGuard(aContext(signedIn))).toEqual(home);
   });
 
   it('lets a stranger in', async () => {

@@ -2,6 +2,9 @@ import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { ApiError } from './api-error.ts';
 import { isForVisitors, queryOfWayBack } from './return-url.ts';
 
+/** Why a page for visitors is closed to everybody. */
+export type ClosedReason = 'analysisClosed' | 'invitationClosed';
+
 /** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
 export type GuardDecision =
   | { kind: 'allow' }
@@ -13,6 +16,8 @@ export type GuardDecision =
       keepsHash?: true;
       /** It is a right that is missing: where she is sent says so, or it would look like a link that is broken. */
       lacksRight?: true;
+      /** What she followed a link for is not there for her: where she is sent says why (`auth.login`). */
+      says?: ClosedReason | 'signedInAlready' | undefined;
     }
   | { kind: 'fail'; error: unknown };
 
@@ -35,8 +40,16 @@ async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
   return context.currentUser() ?? (await context.loadUser());
 }
 
-/** Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay. */
-export async function visitorGuard(context: GuardContext, returnUrl?: string): Promise<GuardDecision> {
+/**
+ * Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay.
+ *
+ * @param closed why what she wanted sent her here, where it was closed to everybody
+ */
+export async function visitorGuard(
+  context: GuardContext,
+  returnUrl?: string,
+  closed?: ClosedReason,
+): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return allow;
   const target = queryOfWayBack(returnUrl);
   try {
@@ -48,10 +61,10 @@ export async function visitorGuard(context: GuardContext, returnUrl?: string): P
     // Whatever else went wrong: the sign-in page is the one place that must stay reachable.
     return allow;
   }
-  // The depot analysis sends whoever is signed in back here.
-  return target && !isForVisitors(target)
-    ? { kind: 'redirect', to: target, keepsHash: true }
-    : { kind: 'redirect', to: '/contracts' };
+  if (target && !isForVisitors(target)) return { kind: 'redirect', to: target, keepsHash: true };
+  // The depot analysis sends whoever is signed in back here: without a word the link would look broken.
+  const says = closed ?? (target ? 'signedInAlready' : undefined);
+  return { kind: 'redirect', to: '/contracts', ...(says && { says }) };
 }
 
 /** The signed-in shell. */

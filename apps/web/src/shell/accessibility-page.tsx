@@ -3,6 +3,7 @@ import { usePageTitle } from '../platform/page-title.ts';
 import { useWhiteLabel } from '../platform/white-label.ts';
 import type { TextKey } from '../texts/texts.ts';
 import { t } from '../texts/texts.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { PublicPage } from './public-page.tsx';
 
 const tested = ['testedRules', 'testedKeyboard', 'testedHow'] as const;
@@ -19,7 +20,7 @@ export function AccessibilityPage() {
   usePageTitle(t('accessibilityStatement.title'));
   return (
     <PublicPage>
-      <h1 tabIndex={-1}>{t('accessibilityStatement.title')}</h1>
+      <PageHeading>{t('accessibilityStatement.title')}</PageHeading>
       <p>{t('accessibilityStatement.scope', { title: house.applicationTitle })}</p>
       <Points title={key('testedTitle')} points={tested.map(key)} />
       <Points title={key('gapsTitle')} points={gaps.map(key)} />

@@ -7,6 +7,7 @@ import { hasPermission, refreshTokenExists, useSession } from '../platform/sessi
 import { allTexts, t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PublicPage } from './public-page.tsx';
@@ -25,7 +26,7 @@ export function NotFound() {
     <div className="full-page">
       <EmptyState
         icon={<IconCompass size={40} aria-hidden="true" />}
-        title={<h1>{t('shell.notFoundTitle')}</h1>}
+        title={<PageHeading>{t('shell.notFoundTitle')}</PageHeading>}
       >
         {t('shell.notFound')}
       </EmptyState>

@@ -7,6 +7,7 @@ import { togglePageHeader, useUiState } from '../platform/ui-state.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { PageHeading } from './page-heading.tsx';
 import './layout.css';
 
 export interface CardProps {
@@ -64,7 +65,7 @@ export function PageHeader({
       {breadcrumbs ? <Breadcrumbs>{breadcrumbs}</Breadcrumbs> : null}
       <div className="ui-page-header__line">
         <div className="ui-page-header__titles">
-          <h1 tabIndex={-1}>{title}</h1>
+          <PageHeading>{title}</PageHeading>
           {subtitle ? <div className="ui-page-header__subtitle">{subtitle}</div> : null}
         </div>
         <div className="ui-page-header__actions">

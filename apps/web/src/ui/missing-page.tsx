@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../platform/page-title.ts';
 import { EmptyState } from './feedback.tsx';
 import { Card } from './layout.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 interface MissingPageProps {
   title: string;
@@ -21,7 +22,7 @@ export function MissingPage({ title, icon: Icon = IconFileOff, list, toList, chi
     <Card>
       <EmptyState
         icon={<Icon size={36} aria-hidden="true" />}
-        title={<h1>{title}</h1>}
+        title={<PageHeading>{title}</PageHeading>}
         action={
           <Link to={list} className="ui-button ui-button--primary ui-button--medium">
             {toList}

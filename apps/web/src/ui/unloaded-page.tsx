@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isMissingObject } from '../platform/api-error.ts';
 import { QueryError, Skeleton } from './feedback.tsx';
 import { PageHeader } from './layout.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 interface UnloadedPageProps {
   /** What the page waits for, without an answer yet. */
@@ -33,7 +34,7 @@ export function UnloadedPage({ query, title, loadFailed, missing, heights }: Unl
   }
   return (
     <div className="stack">
-      <h1 className="visually-hidden">{title}</h1>
+      <PageHeading isHidden>{title}</PageHeading>
       {heights.map((height, index) => (
         // Their places are their identity.
         <Skeleton key={index} height={height} />

@@ -15,14 +15,7 @@ import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
 import type { Statement } from '../../platform/position-files/statement.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
-import {
-  type DecimalHint,
-  type DecimalMark,
-  decimalHint,
-  readDecimal,
-  unitsOf,
-  withoutUnit,
-} from '../../platform/table-files/decimal-mark.ts';
+import { type DecimalHint, type DecimalMark, decimalHint } from '../../platform/table-files/decimal-mark.ts';
 import { foreignFormatOf } from '../../platform/table-files/foreign-format.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
@@ -43,6 +36,7 @@ import {
   type Layout,
   layoutOf,
 } from './holding-columns.ts';
+import { bareFigure, figureColumns, figureOf, isPercentPrice, type MarkOf } from './holding-figures.ts';
 import { isMovement } from './movement-words.ts';
 import { currencyOfCell } from './pdf-statement/figures.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
@@ -186,10 +180,6 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
   };
 }
 
-const figureColumns = ['quantity', 'price', 'value'] as const;
-type FigureColumn = (typeof figureColumns)[number];
-type MarkOf = (column: FigureColumn, text: string) => DecimalMark;
-
 /**
  * Every line by the decimal marks of its columns. What a cell says itself counts for it ("12,50"), else what its column says, else
  * the file where all of it says the same. Where every mark could part thousands, the arithmetic of the lines says which it is;
@@ -227,10 +217,6 @@ function marksOf(lines: readonly SourceRecord[], layout: Layout): OpenLine[] {
   return lines.map(({ cells }, index) => openLine(cells, comma[index], point[index])).flat();
 }
 
-/** As in books of business, but a nominal may be in euros: what figures mean, they prove to each other. */
-const anyUnit = [...unitsOf.quantity, ...unitsOf.money];
-const bareFigure = (text: string) => withoutUnit(text, anyUnit);
-
 interface Note {
   readonly line: number;
   readonly reason: string;
@@ -263,13 +249,6 @@ function openLine(
       },
     },
   ];
-}
-
-/** The figure a cell states by the mark of its column; what is none as it is written. */
-function figureOf(cell: SourceCell | undefined, column: FigureColumn, markOf: MarkOf): number | string {
-  const bare = typeof cell === 'string' ? bareFigure(cell) : (cell ?? '');
-  const text = readDecimal(bare, markOf(column, cellText(bare)));
-  return text === null ? cellText(cell) : Number(text);
 }
 
 /** Two columns of one name with different figures: which of them counts nobody says; null = there are none. */
@@ -328,6 +307,10 @@ function readLine({ line, cells, fault }: SourceRecord, layout: Layout, markOf: 
   const quantity = figures.quantity ?? null;
   const price = euros('price', 'priceCurrency', 'currency');
   const stated = euros('value', 'currency', 'priceCurrency');
+  if (stated === null && isPercentPrice(cellOf('price')))
+    return refuse(
+      `${quoteCell(cellOf('price'))} ist ein Kurs in Prozent des Nennwerts. Bitte ergänzen Sie in der Datei den Wert in Euro.`,
+    );
   if (quantity === null && stated === null)
     return refuse('Weder die Stückzahl noch ein Wert in Euro ist angegeben.');
   if (quantity !== null && unitPrice({ quantity, price, value: stated }).isOtherUnit)

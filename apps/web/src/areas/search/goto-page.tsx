@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, QueryError } from '../../ui/feedback.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** `/goto/{type}/{id}`: a stable link leads on to its page, or says neutrally that there is none for this person. */
@@ -51,7 +52,7 @@ function NowherePage() {
     <div className="full-page">
       <EmptyState
         icon={<IconMapPinOff size={40} aria-hidden="true" />}
-        title={<h1>{t('goto.nowhereTitle')}</h1>}
+        title={<PageHeading>{t('goto.nowhereTitle')}</PageHeading>}
         action={
           <Link to="/" className="ui-button ui-button--primary ui-button--medium">
             {t('shell.toHome')}

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { GroupPickField } from './group-pick-field.tsx';
 import { rightKindOf, rightKinds } from './identity-provider-kind.ts';
 import './claim-mappings.css';
 
@@ -16,13 +17,11 @@ export interface NamedChoice {
 export function ClaimMappings({
   mappings,
   roles,
-  groups,
   errorOf,
   onChange,
 }: {
   mappings: readonly ClaimMapping[];
   roles: readonly NamedChoice[];
-  groups: readonly NamedChoice[];
   errorOf: (path: string) => string | null | undefined;
   onChange: (mappings: readonly ClaimMapping[]) => void;
 }) {
@@ -40,7 +39,6 @@ export function ClaimMappings({
           path={`mappings.${index}`}
           mapping={mapping}
           roles={roles}
-          groups={groups}
           errorOf={errorOf}
           onChange={(values) => set(index, values)}
           onRemove={() => onChange(mappings.filter((_each, at) => at !== index))}
@@ -61,7 +59,6 @@ function MappingRow({
   path,
   mapping,
   roles,
-  groups,
   errorOf,
   onChange,
   onRemove,
@@ -69,7 +66,6 @@ function MappingRow({
   path: string;
   mapping: ClaimMapping;
   roles: readonly NamedChoice[];
-  groups: readonly NamedChoice[];
   errorOf: (path: string) => string | null | undefined;
   onChange: (values: Partial<ClaimMapping>) => void;
   onRemove: () => void;
@@ -100,22 +96,22 @@ function MappingRow({
           onChange={(value) => onChange({ roleId: value === '' ? null : value })}
         />
       </FormField>
-      <FormField path={`${path}.groupId`}>
-        <SelectField
-          label={t('identityProvider.group')}
-          value={groupId ?? ''}
-          emptyLabel={t('identityProvider.none')}
-          options={[...groups]}
-          error={errorOf(`${path}.groupId`)}
-          onChange={(value) =>
-            onChange(
-              value === ''
-                ? { groupId: null, groupRights: [] }
-                : { groupId: value, groupRights: groupRights.length === 0 ? rightKinds.view : groupRights },
-            )
-          }
-        />
-      </FormField>
+      <GroupPickField
+        path={`${path}.groupId`}
+        label={t('identityProvider.group')}
+        searchLabel={t('identityProvider.findGroup')}
+        emptyLabel={t('identityProvider.none')}
+        belowGroupId={null}
+        chosenId={groupId}
+        error={errorOf(`${path}.groupId`) ?? undefined}
+        onChange={(value) =>
+          onChange(
+            value === null
+              ? { groupId: null, groupRights: [] }
+              : { groupId: value, groupRights: groupRights.length === 0 ? rightKinds.view : groupRights },
+          )
+        }
+      />
       {groupId === null ? null : (
         <FormField path={`${path}.groupRights`}>
           <SelectField

@@ -12,8 +12,8 @@ import { tabLinkClass } from '../../ui/tabs.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { GroupCustomersStep } from './group-customers-step.tsx';
 import { groupKind } from './group-kind.ts';
+import { GroupPickField } from './group-pick-field.tsx';
 import { GroupUsersStep } from './group-users-step.tsx';
-import { ParentGroupField } from './parent-group-field.tsx';
 import { groupStepOf, groupSteps } from './user-address.ts';
 import { groupNameQuery } from './user-queries.ts';
 
@@ -103,9 +103,15 @@ function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group:
               onChange={(groupDescription) => change((before) => ({ ...before, groupDescription }))}
             />
           </FormField>
-          <ParentGroupField
-            group={group}
-            parentGroupId={draft.parentGroupId}
+          <GroupPickField
+            path="parentGroupId"
+            label={t('userManagement.group.parent')}
+            hint={t('userManagement.group.parentHint')}
+            searchHint={t('userManagement.group.noParentHint')}
+            searchLabel={t('userManagement.group.findParent')}
+            emptyLabel={t('userManagement.group.noParent')}
+            belowGroupId={group?.id ?? null}
+            chosenId={draft.parentGroupId}
             error={errorOf('parentGroupId')}
             onChange={(parentGroupId) => change((before) => ({ ...before, parentGroupId }))}
           />

@@ -14,8 +14,10 @@ import { firstGroupRights, groupRights } from '@depotwerk/domain/permissions';
 import type { EntityKind } from '../../forms/entity-kind.ts';
 import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { parseKnown } from '../../platform/without-unknown.ts';
 import { t } from '../../texts/texts.ts';
+import { groupNameQuery } from './user-queries.ts';
 
 /** There is one for the whole house. */
 export const onlyId = 'house';
@@ -66,14 +68,28 @@ const bodyOf = (draft: IdentityProviderDraft) => ({
 
 const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
 
-/** The provider as the frame of forms handles it; ids of roles and groups by the names given. */
+/** The provider with the names of the groups it gives: a house may have thousands, of which it gives a few. */
+async function loadProvider(signal?: AbortSignal): Promise<IdentityProvider> {
+  const provider = await callApi(getIdentityProvider, {}, signal === undefined ? {} : { signal });
+  const groupIds = new Set(provider.mappings.flatMap(({ groupId }) => groupId ?? []));
+  // A name that does not come is asked for again by the field that shows it.
+  await Promise.all([...groupIds].map((id) => queryClient.prefetchQuery(groupNameQuery(id))));
+  return provider;
+}
+
+const groupNameOf = (id: string | null): string =>
+  id === null
+    ? t('identityProvider.none')
+    : (queryClient.getQueryData(groupNameQuery(id).queryKey) ?? t('common.unknownValue'));
+
+/** The provider as the frame of forms handles it; roles by the names given, groups by those that were loaded. */
 export const providerKind = (
-  nameOf: (id: string | null) => string,
+  roleNameOf: (id: string | null) => string,
 ): EntityKind<IdentityProvider, IdentityProviderDraft, string> => ({
   key: 'identityProvider',
   editPermission: 'userManagement.editRoles',
   readId: (text) => text,
-  load: (_id, signal) => callApi(getIdentityProvider, {}, { signal }),
+  load: (_id, signal) => loadProvider(signal),
   create: (draft) => callApi(putIdentityProvider, { body: bodyOf(draft) }, { ifMatch: '"0"' }),
   update: (_id, draft, ifMatch) => callApi(putIdentityProvider, { body: bodyOf(draft) }, { ifMatch }),
   remove: null,
@@ -104,8 +120,8 @@ export const providerKind = (
             .map(({ claimValue, roleId, groupId }) =>
               t('identityProvider.mappingText', {
                 value: claimValue,
-                role: nameOf(roleId),
-                group: nameOf(groupId),
+                role: roleNameOf(roleId),
+                group: groupNameOf(groupId),
               }),
             )
             .join('; ') || null,
@@ -119,7 +135,7 @@ export const providerKind = (
     {
       path: 'defaultRoleId',
       label: t('identityProvider.defaultRole'),
-      text: (draft) => nameOf(draft.defaultRoleId),
+      text: (draft) => roleNameOf(draft.defaultRoleId),
     },
     {
       path: 'acceptsFactor',

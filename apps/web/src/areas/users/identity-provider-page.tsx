@@ -1,6 +1,5 @@
-import { listGroups } from '@depotwerk/api/users/groups';
 import type { IdentityProvider } from '@depotwerk/api/users/identity-provider';
-import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/users/identity-provider';
+import { checkIdentityProvider } from '@depotwerk/api/users/identity-provider';
 import { listRoles } from '@depotwerk/api/users/roles';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
@@ -27,23 +26,17 @@ export function IdentityProviderPage() {
     queryKey: ['roles', 'choices'],
     queryFn: ({ signal }) => callApi(listRoles, {}, { signal }),
   }).data;
-  const groups = useQuery({
-    queryKey: ['groups', 'choices'],
-    queryFn: ({ signal }) => callApi(listGroups, { query: {} }, { signal }),
-  }).data;
   const roleNames = (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }));
   // A role of customers shows one customer alone, whom no claim names.
   const roleChoices = roleNames.filter(
     ({ value }) => roles?.some(({ id, isClientRole }) => id === value && !isClientRole) ?? false,
   );
-  const groupChoices = (groups ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }));
-  const named = [...roleNames, ...groupChoices];
   const kind = providerKind(
-    (id) => named.find(({ value }) => value === id)?.label ?? t('identityProvider.none'),
+    (id) => roleNames.find(({ value }) => value === id)?.label ?? t('identityProvider.none'),
   );
   const settings = useQuery({
     queryKey: entityKey(kind, onlyId),
-    queryFn: ({ signal }) => callApi(getIdentityProvider, {}, { signal }),
+    queryFn: ({ signal }) => kind.load(onlyId, signal),
     refetchOnWindowFocus: false,
   });
   return (
@@ -52,12 +45,12 @@ export function IdentityProviderPage() {
       <Banner tone="info">{t('identityProvider.intro')}</Banner>
       {settings.error ? (
         <QueryError title={t('identityProvider.loadFailed')} query={settings} />
-      ) : !settings.data || !roles || !groups ? (
+      ) : !settings.data || !roles ? (
         <Skeleton lines={12} />
       ) : (
         <>
           <AddressesCard settings={settings.data} />
-          <SettingsForm kind={kind} settings={settings.data} roles={roleChoices} groups={groupChoices} />
+          <SettingsForm kind={kind} settings={settings.data} roles={roleChoices} />
           {settings.data.isSetUp ? <CheckCard settings={settings.data} /> : null}
         </>
       )}
@@ -84,12 +77,10 @@ function SettingsForm({
   kind,
   settings,
   roles,
-  groups,
 }: {
   kind: ReturnType<typeof providerKind>;
   settings: IdentityProvider;
   roles: readonly NamedChoice[];
-  groups: readonly NamedChoice[];
 }) {
   return (
     <EntityPage
@@ -208,7 +199,6 @@ function SettingsForm({
             <ClaimMappings
               mappings={draft.mappings}
               roles={roles}
-              groups={groups}
               // Issues of a mapping carry its place in their path; they are looked up by the whole path.
               errorOf={(path) => errorOf(path as 'mappings')}
               onChange={(mappings) => set({ mappings })}

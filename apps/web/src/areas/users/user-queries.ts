@@ -12,9 +12,9 @@ import { callApi } from '../../platform/api-client.ts';
 import { said } from '../../texts/texts.ts';
 
 /** Of so many groups one is chosen from a list; of more it is searched. */
-export const listedParents = 100;
+export const listedGroups = 100;
 
-/** Active groups another may hang below, in the order of the tree. */
+/** Active groups in the order of the tree; of a group, those it may hang below. */
 export const possibleParentsQuery = (groupId: string | null, search: string | undefined, pageSize: number) =>
   queryOptions({
     queryKey: [...listKey('groups'), 'parents', groupId, search ?? null, pageSize],

@@ -31,6 +31,13 @@ describe('readCell', () => {
     expect(cellFault(name, cell, 'comma')).toContain('ist keine Zahl der Form 1.234,56.');
   });
 
+  it.each(['98,5 %', '98,50% v. Nennwert'])('says what to do with a bond’s price in percent: %s', (cell) => {
+    expect(readCell('price', cell, 'comma')).toBeNull();
+    expect(cellFault('price', cell, 'comma')).toBe(
+      `Kurs: „${cell}“ ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,985 bei 98,5).`,
+    );
+  });
+
   it.each(['anna\u202e@gpj.example', 'anna\u0000@b.example', 'anna\u0085@b.example'])(
     'takes no address with a character that shows nothing: %j',
     (cell) => {

@@ -14,6 +14,7 @@ import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { isinAdvice } from '@depotwerk/domain/isin-advice';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { phoneNumberShape } from '@depotwerk/domain/phone-number';
+import { percentOfNominal } from '../../../platform/position-files/percent-price.ts';
 import {
   type DecimalMark,
   decimalHint,
@@ -157,6 +158,8 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       const bare = bareFigure(name, cell);
       if (mark === null && typeof bare === 'string' && decimalHint(bare) === 'open')
         return `${said}: ${openMarkText}`;
+      if (name === 'price' && percentOfNominal(cellText(cell)) !== null)
+        return `${said} ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,985 bei 98,5).`;
       const range = kind === 'percent' ? ' von 0 bis 100' : '';
       if (readNumber(bare, mark) !== null)
         return `${said} ist keine Zahl${range}, die gespeichert werden kann.`;

@@ -87,12 +87,12 @@ const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : na
 
 const kinds = { tariffName: 'tariffs', issuerName: 'issuers', groupName: 'groups' } as const;
 /** What is there is not told to be unknown: whoever reads that adds it a second time. */
-const refusalTexts: Readonly<Record<Unusable | 'unknown', (label: string, name: string) => string>> = {
-  unknown: (label, name) => `${label} ${name} ist nicht bekannt oder nicht eindeutig.`,
-  unpublished: (label, name) =>
-    `${label} ${name} ist noch nicht veröffentlicht. Bitte lassen Sie die Fassung des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.`,
-  inactive: (label, name) =>
-    `${label} ${name} ist inaktiv. Bitte nennen Sie in der Datei einen anderen Namen, oder aktivieren Sie den Eintrag wieder.`,
+const faults: Readonly<Record<Unusable | 'unknown', (label: string, word: string) => string>> = {
+  unpublished: (label, word) =>
+    `${label} ${word} ist noch nicht veröffentlicht. Bitte lassen Sie die Version des Tarifs veröffentlichen, und laden Sie die Datei danach erneut hoch.`,
+  inactive: (label, word) =>
+    `${label} ${word} ist inaktiv. Bitte nennen Sie in der Datei einen anderen Namen, oder aktivieren Sie den Eintrag wieder.`,
+  unknown: (label, word) => `${label} ${word} ist nicht bekannt oder nicht eindeutig.`,
 };
 
 /** What the words of a line refer to, and the first that refers to nothing. */
@@ -104,8 +104,8 @@ function refer(values: BookValues, { references, groupId }: BookReading) {
   const isUnknown = (name: keyof typeof kinds, found: unknown) => {
     const word = values[name];
     if (word === undefined || (found ?? null) !== null) return null;
-    const why = references.unusable?.[kinds[name]].get(foldText(word));
-    return refusalTexts[why ?? 'unknown'](bookFields[name].label, quoteCell(word));
+    const why = references.unusable?.[kinds[name]].get(foldText(word)) ?? 'unknown';
+    return faults[why](bookFields[name].label, quoteCell(word));
   };
   return {
     tariffId: tariff?.id,

@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { t } from '../../../texts/texts.ts';
 import { Skeleton } from '../../../ui/feedback.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { stepStates } from './step-states.ts';
 import { useConflict } from './use-conflict.tsx';
@@ -183,7 +184,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
         />
         <div className="wizard__page">
           <header className="wizard__title">
-            <h1 tabIndex={-1}>{t(step.title)}</h1>
+            <PageHeading>{t(step.title)}</PageHeading>
             {step.hint === undefined ? null : <p>{t(step.hint)}</p>}
           </header>
           <WizardNotices

@@ -7,6 +7,7 @@ import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
 import { storedDraftQuery, wizardObjectQuery } from './draft-queries.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
 import { WizardLink } from './wizard-link.tsx';
@@ -77,7 +78,7 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
   }
   return (
     <div className="stack">
-      <h1 className="visually-hidden">{t(definition.texts.list)}</h1>
+      <PageHeading isHidden>{t(definition.texts.list)}</PageHeading>
       <Skeleton height={64} />
       <Skeleton height={420} />
     </div>
