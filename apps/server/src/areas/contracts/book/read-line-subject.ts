@@ -89,7 +89,7 @@ const kinds = { tariffName: 'tariffs', issuerName: 'issuers', groupName: 'groups
 /** What is there is not told to be unknown: whoever reads that adds it a second time. */
 const unusableTexts: Readonly<Record<Unusable, string>> = {
   unpublished:
-    'ist noch nicht veröffentlicht. Bitte lassen Sie die Fassung des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.',
+    'ist noch nicht veröffentlicht. Bitte lassen Sie eine Version des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.',
   inactive:
     'ist inaktiv. Bitte nennen Sie in der Datei einen anderen Namen, oder aktivieren Sie den Eintrag wieder.',
 };
