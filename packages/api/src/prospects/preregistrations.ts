@@ -94,7 +94,7 @@ export const previewInvitations = defineCall({
       }),
     ),
   }),
-  errors: [],
+  errors: ['preregistration.closed', 'preregistration.noMailServer'],
 });
 
 export const inviteCustomers = defineCall({

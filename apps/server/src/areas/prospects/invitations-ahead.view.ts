@@ -8,6 +8,7 @@ import { requirePermission, type Scope, visibilityOf } from '../../platform/scop
 import { selectedCustomers } from '../customers/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { type Chosen, chosenColumns, obstacleOf } from './invited-customers.view.ts';
+import { requireOpenForMany } from './open-for-many.ts';
 import { countInvitedOfDay } from './write-invitation.ts';
 
 /** Customers read at once, so that memory stays flat. */
@@ -17,7 +18,7 @@ const namedAtMost = 20;
 
 /**
  * How many of a selection would be invited now, and who not and why, by the rules of the work itself. Nothing is held: what changes
- * until then is judged then. @throws 403
+ * until then is judged then. @throws 403, also in a closed house; 409 without a mail server
  */
 export async function previewInvited(
   services: ProspectServices,
@@ -26,6 +27,9 @@ export async function previewInvited(
 ): Promise<CallAnswer<typeof call>> {
   requirePermission(scope, 'contracts.bulk');
   requirePermission(scope, 'customers.create');
+  await services.database.transaction(scope, (transaction) =>
+    requireOpenForMany(services, transaction, scope),
+  );
   const { invitationsPerUserAndDay: most } = services.quotas ?? defaultQuotas;
   let left = most - (await countInvitedOfDay(services.database, scope, services.clock()));
   let invited = 0;

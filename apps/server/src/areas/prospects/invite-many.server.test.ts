@@ -36,6 +36,13 @@ const start = (customerIds: readonly string[], { token = admin, key = randomUUID
     { selection: { customerIds }, message: 'Wir kennen Ihr Risikoprofil noch nicht.', expiresAt, ...change },
     { 'idempotency-key': key },
   );
+const previewed = (customerIds: readonly string[], token = admin) =>
+  world.call<CallAnswer<typeof previewInvitations> & { code?: string }>(
+    token,
+    'POST',
+    '/preregistrations/bulk-preview',
+    { selection: { customerIds } },
+  );
 async function invited(customerIds: readonly string[], token = admin) {
   const started = await start(customerIds, { token });
   expect(started.status).toBe(202);
@@ -99,12 +106,7 @@ describe('many customers', () => {
     await set(inactive, 'is_inactive = true');
     await set(firm, `first_name = '', last_name = 'Bau GmbH', company_name = 'Bau GmbH'`);
     await set(nameless, `first_name = ''`);
-    const ahead = await world.call<CallAnswer<typeof previewInvitations>>(
-      admin,
-      'POST',
-      '/preregistrations/bulk-preview',
-      { selection: { customerIds: ids.slice(0, 9) } },
-    );
+    const ahead = await previewed(ids.slice(0, 9));
     const { job, fates } = await invited(ids.slice(0, 9));
     // What was said beforehand is what became of them.
     expect(ahead.body.invited).toBe(2);
@@ -215,19 +217,21 @@ describe('many customers', () => {
     for (const permissions of [['contracts.bulk'], ['customers.create']] as const) {
       const token = await world.caller({ permissions: [...permissions, 'customers.view'] });
       expect((await start([last], { token })).status).toBe(403);
-      const ahead = await world.call(token, 'POST', '/preregistrations/bulk-preview', {
-        selection: { customerIds: [last] },
-      });
-      expect(ahead.status).toBe(403);
+      expect((await previewed([last], token)).status).toBe(403);
     }
     await db.owner.query('delete from mail_settings where tenant_id = $1', [world.tenantId]);
     const mailless = await start([last]);
     expect([mailless.status, mailless.body.code]).toEqual([409, 'preregistration.noMailServer']);
+    // Nobody is told of mails that no server takes, and writes words to be sent with them.
+    const promised = await previewed([last]);
+    expect([promised.status, promised.body.code]).toEqual([409, 'preregistration.noMailServer']);
     await db.owner.query('update white_label_configs set registration_mode = 0 where tenant_id = $1', [
       world.tenantId,
     ]);
     const closed = await start([last]);
     expect([closed.status, closed.body.code]).toEqual([403, 'preregistration.closed']);
+    const shut = await previewed([last]);
+    expect([shut.status, shut.body.code]).toEqual([403, 'preregistration.closed']);
     expect([failures, world.failures]).toEqual([[], []]);
   }, 60_000);
 });

@@ -10,7 +10,6 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { Verb } from '../../platform/http/verb.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
@@ -27,6 +26,7 @@ import { customerSelectionAsTexts, selectedCustomers, selectedIds } from '../cus
 import { jobOf } from '../jobs/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { type Chosen, chosenColumns, obstacleOf } from './invited-customers.view.ts';
+import { requireOpenForMany } from './open-for-many.ts';
 import { invitedOfDay, issuesOfLastDay, registrationModeOf, writeInvitation } from './write-invitation.ts';
 
 const jobType = 'inviteCustomers';
@@ -38,8 +38,8 @@ const payload = z.object({ ...inviteCustomersRequest.shape, origin: z.string(), 
 type Payload = z.output<typeof payload>;
 
 /**
- * Starts inviting any number of customers; each is judged when his turn comes, by the rights held then. Links are only mailed: nobody
- * hands over hundreds. @throws 403, 400 for a last day that cannot be, 409 without a mail server
+ * Starts inviting any number of customers; each is judged when his turn comes, by the rights held then.
+ * @throws 403, 400 for a last day that cannot be, 409 without a mail server
  */
 export const inviteMany: Verb<typeof inviteCall, ProspectServices> = (services, context, { body }) => {
   const { scope } = context;
@@ -47,8 +47,7 @@ export const inviteMany: Verb<typeof inviteCall, ProspectServices> = (services, 
   const today = todayIn(context.zone, new Date(services.clock()));
   const start = async (transaction: Transaction<Schema>) => {
     const reader = readerIn(transaction);
-    if ((await registrationModeOf(reader, scope)) === 0) throw new AppError('preregistration.closed');
-    if (!(await canMail(services, transaction))) throw new AppError('preregistration.noMailServer');
+    await requireOpenForMany(services, transaction, scope);
     refuseIssues([...issuesOfLastDay(services, today, body.expiresAt)]);
     const origin = await houseOrigin(reader, scope, services.settings.publicOrigin, context.host);
     return startJob(services, transaction, context, {

@@ -45,7 +45,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       sortKey: 'lastName',
       render: (customer) => (
         <>
-          <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>
+          <RowLink path={`/customers/${customer.id}`}>{listName(customer)}</RowLink>{' '}
           <CustomerState customer={customer} />
         </>
       ),

@@ -222,7 +222,7 @@ it('tells what waits or was given up apart from what nobody knows', () => {
   });
   const refusalOf = (...cells: string[]) => reader({ line: 2, cells })[stagedColumns.indexOf('refusal')];
   expect(refusalOf('K1', 'Muster', 'D1', 'Zukunft', 'Nord', '')).toBe(
-    'Tarif „Zukunft“ ist noch nicht veröffentlicht. Bitte lassen Sie die Version des Tarifs veröffentlichen, und laden Sie die Datei danach erneut hoch.',
+    'Tarif „Zukunft“ ist noch nicht veröffentlicht. Bitte lassen Sie eine Version des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.',
   );
   expect(refusalOf('K1', 'Muster', 'D1', '', 'Alt', '')).toContain('Institut „Alt“ ist inaktiv.');
   expect(refusalOf('K1', 'Muster', 'D1', '', 'Nord', 'Süd')).toContain('Gruppe „Süd“ ist inaktiv.');

@@ -89,7 +89,7 @@ const kinds = { tariffName: 'tariffs', issuerName: 'issuers', groupName: 'groups
 /** What is there is not told to be unknown: whoever reads that adds it a second time. */
 const faults: Readonly<Record<Unusable | 'unknown', (label: string, word: string) => string>> = {
   unpublished: (label, word) =>
-    `${label} ${word} ist noch nicht veröffentlicht. Bitte lassen Sie die Version des Tarifs veröffentlichen, und laden Sie die Datei danach erneut hoch.`,
+    `${label} ${word} ist noch nicht veröffentlicht. Bitte lassen Sie eine Version des Tarifs veröffentlichen und laden Sie die Datei danach erneut hoch.`,
   inactive: (label, word) =>
     `${label} ${word} ist inaktiv. Bitte nennen Sie in der Datei einen anderen Namen, oder aktivieren Sie den Eintrag wieder.`,
   unknown: (label, word) => `${label} ${word} ist nicht bekannt oder nicht eindeutig.`,
