@@ -14,6 +14,7 @@ export const gotoTargetTypes = [
   'task',
   'job',
   'prospect',
+  'document',
 ] as const;
 export type GotoTargetType = (typeof gotoTargetTypes)[number];
 

@@ -105,6 +105,31 @@ describe('stable links', () => {
     for (const id of [over, randomUUID(), 'none']) expect(await go(`prospect/${id}`, adviser)).toBe(404);
   });
 
+  it('lead to a document where it lies, and to a report as to its document', async () => {
+    const { rows } = await test.owner.query<{ id: string; reportId: string }>(
+      `with d as (insert into documents (tenant_id, id, customer_id, contract_id, document_type, title, file_name, media_type,
+           byte_size, content_hash, content, state, created_by)
+         values ($1, gen_random_uuid(), $2, $3, 'other', 'Vollmacht', 'a.pdf', 'application/pdf', 1, sha256('a'), 'a', 'draft',
+           (select id from users where tenant_id = $1 limit 1)) returning tenant_id, customer_id, contract_id, id)
+       insert into reports (tenant_id, report_type, contract_id, customer_id, document_id, data, data_hash)
+       select tenant_id, 'depotOverview', contract_id, customer_id, id, '{}', sha256('a') from d
+       returning document_id as id, id as "reportId"`,
+      [tenantA, customerId, contractId],
+    );
+    const { id = '', reportId = '' } = rows[0] ?? {};
+    for (const path of [`document/${id}`, `report/${reportId}`])
+      expect([path, await go(path)]).toEqual([path, `/contracts/${contractId}/documents`]);
+    const archivist = await server.caller({
+      permissions: ['documents.view'],
+      memberships: [{ groupId: north, groupRights: ['groupDocuments.view'] }],
+    });
+    expect(await go(`document/${id}`, archivist)).toBe(`/customers/${customerId}?tab=documents`);
+    for (const path of [`document/${reportId}`, `report/${id}`, 'document/none'])
+      expect(await go(path)).toBe(404);
+    expect(await go(`document/${id}`, ofSouth)).toBe(404);
+    expect(await go(`document/${id}`, await server.caller({ permissions: ['customers.view'] }))).toBe(404);
+  });
+
   it('lead a customer to what is his', async () => {
     const customer = await server.caller({
       ownCustomerId: customerId,

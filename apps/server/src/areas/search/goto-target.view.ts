@@ -33,6 +33,7 @@ const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> =
   // Whoever started work may look at it; where, depends on his rights.
   job: [],
   prospect: ['customers.create'],
+  document: ['documents.view'],
 };
 
 const queries: Readonly<
@@ -41,8 +42,9 @@ const queries: Readonly<
   contract: contractQuery,
   customer: customerQuery,
   tariff: tariffQuery,
-  report: reportQuery,
+  report: archiveQuery,
   prospect: prospectQuery,
+  document: archiveQuery,
 };
 
 /** The page a stable link leads this caller to. @throws 404 for what is foreign, missing or not his to open, alike */
@@ -98,17 +100,18 @@ function tariffQuery(_scope: Scope, { id }: Target): Query {
   };
 }
 
-/** Reports lie in the archive: beside their contract where the caller sees it, else with their customer. */
-function reportQuery(scope: Scope, { id }: Target): Query {
+/** Documents, a report's among them, lie in the archive: beside their contract where the caller sees it, else with their customer. */
+function archiveQuery(scope: Scope, { type, id }: Target): Query {
   const parameters = new Parameters();
   const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
-  conditions.push(byId('r.id', id, parameters));
+  conditions.push(byId(type === 'report' ? 'r.id' : 'd.id', id, parameters));
   const path = documentPathOf(scope, parameters);
+  const report =
+    type === 'report' ? 'join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id' : '';
   return {
     sql: `select ${path.selection} as path
-      from reports r
-      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id ${path.join}
+      from documents d
+      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id ${report} ${path.join}
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   };

@@ -102,6 +102,21 @@ describe('a system', () => {
     expect(await deliver()).toBe(0);
   });
 
+  it('is told the way to a document that was filed, released or signed', async () => {
+    await made({ events: ['signatures.sign'] });
+    const documentId = randomUUID();
+    await db.database.transaction({ tenantId: tenantA, userId: null }, async (_transaction, connection) =>
+      connection.query(
+        `select append_audit_entry('system', null, null, 'signatures.sign', 'document', $1, null, null, null, '{}', 'done')`,
+        [documentId],
+      ),
+    );
+    await deliver();
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      path: `/goto/document/${documentId}`,
+    });
+  });
+
   it('is not told of anything else, while it is inactive, or of another house', async () => {
     await made({ isInactive: true });
     await made({ events: ['customers.create'] });
