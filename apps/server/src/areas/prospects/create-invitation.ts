@@ -98,7 +98,7 @@ export function listInvitations(services: ProspectServices, scope: Scope): Promi
   return services.database.read<Invitation>(scope, {
     sql: `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.created_at as "createdAt",
         case when p.status in ('open', 'started') and p.expires_at <= ${now} then 'expired' else p.status end as status,
-        p.status = 'revoked' and p.identity_attempts_left = 0 as "isEndedByTries", ${isPaused} as "isPaused",
+        p.status = 'revoked' and p.identity_attempts_left = 0 as "isEndedByTries", ${isPaused} and p.expires_at > ${now} as "isPaused",
         p.expires_at as "expiresAt", u.full_name as "invitedByName", p.customer_id as "customerId"
       from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
      where ${condition} order by p.created_at desc, p.id limit 200`,

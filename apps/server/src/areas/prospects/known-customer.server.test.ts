@@ -126,5 +126,19 @@ it.each([
     await set(resumes);
     expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
     expect((await world.call(null, 'GET', analysis)).status).toBe(200);
+    // What she agreed to she takes back whenever she likes.
+    await set(ends);
+    expect((await world.call(null, 'DELETE', `${analysis}/bank-link`)).status).toBe(204);
+    expect((await world.call(null, 'DELETE', analysis)).status).toBe(204);
+    await set(resumes);
+    expect((await world.call(null, 'GET', analysis)).status).toBe(404);
+    // What is over does not rest: it will not go on.
+    await set(ends);
+    await world.owner.query(
+      `update preregistrations set created_at = '2020-01-01', expires_at = '2020-01-02' where id = $1`,
+      [invited.body.id],
+    );
+    expect(await listed()).toMatchObject({ status: 'expired', isPaused: false });
+    await set(resumes);
   },
 );

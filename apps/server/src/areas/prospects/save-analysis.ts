@@ -51,7 +51,7 @@ export async function deleteAnalysis(
   context: RequestContext,
   guid: string,
 ): Promise<Record<string, never>> {
-  const { house, analysis } = await openAnalysis(services, context, guid);
+  const { house, analysis } = await openAnalysis(services, context, guid, true);
   const access = await services.database.transaction(house, async (transaction) => {
     const taken = await endLinks(services, transaction, { house, analysis });
     await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}`.execute(

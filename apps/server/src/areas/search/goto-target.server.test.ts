@@ -44,6 +44,15 @@ describe('stable links', () => {
     expect(await go('contract/V-2?issuerId=2')).toMatch(/^\/contracts\/[0-9a-f-]{36}\/overview$/);
   });
 
+  it('lead to a contract whose number looks like an id, as its letters name it', async () => {
+    const number = randomUUID();
+    const id = await world.addContract(tenantA, customerId, tariffId, { external_key: number });
+    for (const path of [number, `${number}?issuerId=1`, id])
+      expect(await go(`contract/${path}`)).toBe(`/contracts/${id}/overview`);
+    expect(await go(`contract/${number}?issuerId=2`)).toBe(404);
+    expect(await go(`contract/${number}`, ofSouth)).toBe(404);
+  });
+
   it('say the same of what is foreign, missing, without right or no id', async () => {
     const { body: missing } = await server.call(all, 'GET', `/goto/contract/${randomUUID()}`);
     const nothing = { ...(missing as object), traceId: '', requestId: '' };

@@ -68,13 +68,12 @@ export async function readGotoTarget(
   return second ? { path: `/contracts?search=${encodeURIComponent(target.id)}` } : { path: first.path };
 }
 
-/** By number, which several institutions may use, or by id. */
+/** By number, which several institutions may use, or by id; a number may look like an id: letters name it all the same. */
 function contractQuery(scope: Scope, { id, issuerId }: Target): Query {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  conditions.push(
-    guidPattern.test(id) ? `c.id = ${parameters.add(id)}` : `c.external_key = ${parameters.add(id)}`,
-  );
+  const byNumber = `c.external_key = ${parameters.add(id)}`;
+  conditions.push(guidPattern.test(id) ? `(${byId('c.id', id, parameters)} or ${byNumber})` : byNumber);
   if (issuerId !== undefined) conditions.push(`c.issuer_id = ${parameters.add(issuerId)}`);
   return {
     sql: `select '/contracts/' || c.id || '/overview' as path from contracts c where ${conditions.join(' and ')} limit 2`,

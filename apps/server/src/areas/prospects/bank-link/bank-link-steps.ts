@@ -131,7 +131,7 @@ export async function endLink(
   context: RequestContext,
   guid: string,
 ): Promise<Record<string, never>> {
-  const { house, analysis } = await openAnalysis(services, context, guid);
+  const { house, analysis } = await openAnalysis(services, context, guid, true);
   // no audit entry: what was read with it has one; this is its end.
   const access = await services.database.transaction(house, (transaction) =>
     endLinks(services, transaction, { house, analysis }),
