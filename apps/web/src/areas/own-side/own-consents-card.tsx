@@ -112,13 +112,13 @@ function AgreementLine({
       <div className="own-side__text">
         <div className="own-side__name">
           {said(agreementSubjectTexts[subject])}
-          {bankName === null ? null : <span>{bankName}</span>}
           <ColourLabel tone={withdrawnAt === null ? 'ok' : 'neutral'}>
             {withdrawnAt === null ? t('customers.privacy.agreed') : said(consentDecisionTexts.withdrawn)}
           </ColourLabel>
         </div>
         <div className="hint">
           {[
+            bankName,
             said(agreementWayTexts[way]),
             agreedAt === null
               ? t('customers.privacy.agreedUnknown')
