@@ -61,6 +61,20 @@ export function isMoreKept(context: TariffContext, request: PlanRequest, after: 
   return brokenBy(context, next) < brokenBy(context, request);
 }
 
+/**
+ * A request that allows as many securities as are held, where the tariff's limit asks for fewer or for more; null where the
+ * number is within it, or nothing is held.
+ */
+export function inHeldNumber(context: TariffContext, request: PlanRequest): PlanRequest | null {
+  const { portfolioLimits } = request;
+  if (portfolioLimits.count.min === null && portfolioLimits.count.max === null) return null;
+  const held = collectHeld(context, request).filter(({ ticks }) => ticks > 0).length;
+  const outside = held > 0 ? sideOutside(held, portfolioLimits.count) : null;
+  if (!outside) return null;
+  const count: Limit = { ...portfolioLimits.count, [outside.side]: held };
+  return { ...request, portfolioLimits: { ...portfolioLimits, count } };
+}
+
 /** How many funds are held, or lie outside a limit, against what is asked, and how far their number is from what is allowed. */
 function brokenBy(context: TariffContext, request: PlanRequest): number {
   const excluded = excludedHeld(request).length;

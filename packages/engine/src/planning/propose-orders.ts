@@ -23,7 +23,7 @@ import { isSameContract, knownCheck } from './known-checks.ts';
 import { knownPlans } from './known-plans.ts';
 import { knownStep } from './known-steps.ts';
 import { moreMended } from './mend-more.ts';
-import { isMoreKept, mustAct } from './open-demands.ts';
+import { inHeldNumber, isMoreKept, mustAct } from './open-demands.ts';
 import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
@@ -118,14 +118,14 @@ function fullOrders(
         ? first
         : proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
   if (target.binding.length > 0)
-    return asFarAsAllowed(context, request, onwardTo, proposeNecessary(context, request)) ?? target;
+    return asFarAsAllowed(context, request, onwardTo, firstSteps(context, request)) ?? target;
   if (target.isHeldByLimit === true) return asFarAsAllowed(context, request, onwardTo, target) ?? target;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, false);
   const there = betterOf(judge(target), shownCheck(own, request, target));
   const isLossy = losesGood(own, request, target);
   if (!needsAction(there) && !isLossy) return target;
-  const least = proposeNecessary(context, request);
+  const least = firstSteps(context, request);
   // Of as many findings as plans are judged by, those that are shown decide: fractions nobody can sell keep theirs.
   const gainOf = (plan: PortfolioPlan) =>
     compareFindings(judge(plan), there) ||
@@ -137,6 +137,13 @@ function fullOrders(
   const onward = settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
   const gain = gainOf(onward);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
+}
+
+/** What is necessary, for who goes on to the target: nothing where it leaves a number of securities outside the tariff's limit. */
+function firstSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const plan = proposeNecessary(context, request);
+  const after = { ...request, contract: plan.after, addedCash: 0 };
+  return plan.binding.length > 0 || !inHeldNumber(context, after) ? plan : unchanged(request);
 }
 
 /**
@@ -178,7 +185,11 @@ function planSteps(context: TariffContext, request: PlanRequest): PortfolioPlan 
     (effort: Effort): PlanStep =>
     (contract, isFirst) => {
       const own = contextFor(context, request, contract);
-      return necessaryStep(own, stepRequest(request, contract, isFirst), true, effort);
+      const asked = stepRequest(request, contract, isFirst);
+      const plan = necessaryStep(own, asked, true, effort);
+      // Every way leads to the number of securities the tariff allows: where that does harm, nothing else was tried.
+      const held = plan ? null : inHeldNumber(own, asked);
+      return held ? necessaryStep(own, asked, true, effort, held) : plan;
     };
   return settledOf(context, request, true, step, (plan) =>
     trimmedAsOne(context, request, plan, step('least')),
@@ -317,16 +328,18 @@ const stepRequest = (request: PlanRequest, contract: ContractInput, isFirst: boo
   addedCash: isFirst ? request.addedCash : 0,
 });
 
+/** @param asked the same with other limits, for what is looked for */
 function necessaryStep(
   context: TariffContext,
   request: PlanRequest,
   isNecessary: boolean,
   effort: Effort,
+  asked = request,
 ): PortfolioPlan | null {
   const judge = judgeOf(context, request, isNecessary);
-  const plan = knownStep(context, { request, isNecessary, fits: effort !== 'plain' });
+  const plan = knownStep(context, { request: asked, isNecessary, fits: effort !== 'plain' });
   if (plan && plan.binding.length > 0) return plan;
-  const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, request, judge) : null);
+  const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, asked, judge) : null);
   if (!best) return null;
   const least = effort === 'least' ? trimmed(context, request, best, judge) : best;
   return withSavings(context, request, least, isNecessary);
