@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { z } from 'zod';
 
 const startFile = fileURLToPath(new URL('../start.mjs', import.meta.url));
 
@@ -80,7 +79,12 @@ export class Product {
   }
 
   /** The answer of one call, GET without a body; `token` '' = signed out. @throws when it is refused, or says something else */
-  async call<T>(token: string, path: string, answer: z.ZodType<T>, body?: object): Promise<T> {
+  async call<T>(
+    token: string,
+    path: string,
+    answer: { readonly parse: (value: unknown) => T },
+    body?: object,
+  ): Promise<T> {
     const response = await fetch(`${this.url}/api${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
