@@ -3,5 +3,7 @@
  * works or listens would go on alone. Work that is broken off is what killed processes leave, too: it is taken up again.
  */
 export const endWithParent = (): void => {
+  // It may have gone while this one was still loading.
+  if (process.connected === false) process.exit();
   process.once('disconnect', () => process.exit());
 };
