@@ -161,9 +161,14 @@ describe('ranks', () => {
 
   it('are those of a fund’s own group and currency class, and need 36 months whole', () => {
     const rule = { type: 'TER', periodsPerYear: 12, riskFree: [] } as const;
-    const some = (name: string, rest: Partial<RankableFund>, length = 36) =>
+    // All of the second are dearer than all of the first: together they would have the lower half.
+    const some = (name: 'a' | 'b', rest: Partial<RankableFund>, length = 36) =>
       [1, 2, 3, 4, 5].map((k) =>
-        fund(months(k).slice(0, length), { id: `${name}${k}`, ter: 0.001 * k, ...rest }),
+        fund(months(k).slice(0, length), {
+          id: `${name}${k}`,
+          ter: 0.001 * k + (name === 'b' ? 0.01 : 0),
+          ...rest,
+        }),
       );
     const ranks = (funds: readonly RankableFund[]) => rankFunds(funds, rule).map(({ rank }) => rank);
     expect(ranks(some('a', {}))).toEqual([5, 4, 3, 2, 2]);
@@ -175,6 +180,9 @@ describe('ranks', () => {
       ...[5, 4, 3, 2, 2],
       ...[5, 4, 3, 2, 2],
     ]);
+    expect(rankFunds([...some('a', {}), ...some('b', {}, 35)], rule).map(({ id }) => id)).toEqual(
+      [...some('a', {}), ...some('b', {})].map(({ id }) => id),
+    );
     expect(ranks(some('a', {}, 35))).toEqual([null, null, null, null, null]);
   });
 });

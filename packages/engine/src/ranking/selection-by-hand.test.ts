@@ -15,7 +15,12 @@ import {
   selectFunds,
   violatesEsg,
 } from './select-funds.ts';
-import { type TargetClient, untoldDimensions } from './target-market.ts';
+import {
+  judgeTargetMarket,
+  negativeMarketKey,
+  type TargetClient,
+  untoldDimensions,
+} from './target-market.ts';
 
 const fund = (isin: string, rest: Partial<SelectableFund> = {}): SelectableFund => ({
   isin,
@@ -202,4 +207,35 @@ it('of a client it is said what nobody asked her', () => {
   expect(untoldDimensions({ ...asked, isKnowledgeUnknown: true })).toEqual(['Kenntnisse und Erfahrungen']);
   expect(untoldDimensions({ ...asked, lossCapacity: null })).toEqual(['Verlusttragfähigkeit']);
   expect(untoldDimensions({ ...asked, horizonYears: null })).toEqual(['Anlagehorizont']);
+});
+
+describe('what is not known holds nothing against a fund', () => {
+  const asked: TargetClient = {
+    knowledge: 'basic',
+    lossCapacity: null,
+    hasLowestRisk: false,
+    horizonYears: null,
+  };
+
+  it('neither a type of client nobody judges, nor a risk indicator, a horizon or losses nobody knows', () => {
+    const verdict = judgeTargetMarket(
+      { sri: null, targetMarket: { basicInvestor: 'Y' }, holdingYears: 9 },
+      asked,
+      3,
+    );
+    expect(verdict).toEqual({ negative: [], outside: [], unknown: [] });
+    expect(judgeTargetMarket({ sri: 7 }, null, null)).toEqual({ negative: [], outside: [], unknown: [] });
+  });
+
+  it('and does not tell clients apart: one key for all where no fund has a negative target market', () => {
+    const funds = [
+      { sri: 3, targetMarket: { noCapitalLoss: 'N', notForLowestRiskTolerance: 'Y' } },
+      { sri: 3 },
+    ];
+    expect(negativeMarketKey(funds, undefined)).toBe('none');
+    expect(negativeMarketKey(funds, asked)).toBe('');
+    expect(negativeMarketKey([{ sri: 3 }], { ...asked, lossCapacity: 'none', hasLowestRisk: true })).toBe('');
+    const wary = { ...asked, lossCapacity: 'none', hasLowestRisk: true } as const;
+    expect(negativeMarketKey(funds, wary)).toBe('noCapitalLoss/notForLowestRiskTolerance');
+  });
 });
