@@ -4,6 +4,6 @@
  */
 export const endWithParent = (): void => {
   // It may have gone while this one was still loading.
-  if (process.connected === false) process.exit();
+  if (!process.connected) process.exit();
   process.once('disconnect', () => process.exit());
 };

@@ -171,15 +171,10 @@ describe('ranks', () => {
         }),
       );
     const ranks = (funds: readonly RankableFund[]) => rankFunds(funds, rule).map(({ rank }) => rank);
-    expect(ranks(some('a', {}))).toEqual([5, 4, 3, 2, 2]);
-    expect(ranks([...some('a', {}), ...some('b', { currencyClass: 'hedged' })])).toEqual([
-      ...[5, 4, 3, 2, 2],
-      ...[5, 4, 3, 2, 2],
-    ]);
-    expect(ranks([...some('a', {}), ...some('b', { peerGroup: 'h' })])).toEqual([
-      ...[5, 4, 3, 2, 2],
-      ...[5, 4, 3, 2, 2],
-    ]);
+    const own = [5, 4, 3, 2, 2];
+    expect(ranks(some('a', {}))).toEqual(own);
+    expect(ranks([...some('a', {}), ...some('b', { currencyClass: 'hedged' })])).toEqual([...own, ...own]);
+    expect(ranks([...some('a', {}), ...some('b', { peerGroup: 'h' })])).toEqual([...own, ...own]);
     expect(rankFunds([...some('a', {}), ...some('b', {}, 35)], rule).map(({ id }) => id)).toEqual(
       [...some('a', {}), ...some('b', {})].map(({ id }) => id),
     );
