@@ -6,6 +6,7 @@ import { createImpactJob } from '../apps/server/src/areas/tariffs/impact/impact-
 import type { DatabaseTarget } from '../apps/server/src/platform/database/connection.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
 import { createJobWorker } from '../apps/server/src/platform/jobs/job-worker.ts';
+import { endWithParent } from './end-with-parent.ts';
 
 export interface JobTask {
   readonly target: DatabaseTarget;
@@ -17,6 +18,8 @@ export interface JobUsage {
   readonly peakMegabytes: number;
   readonly cpuSeconds: number;
 }
+
+endWithParent();
 
 process.once('message', (task: JobTask) => {
   const database = new Database(task.target, { poolSize: 4 });

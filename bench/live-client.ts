@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { endWithParent } from './end-with-parent.ts';
 
 export interface LivePlan {
   /** Ports and tokens; each pair becomes `streams` connections. */
@@ -63,6 +64,8 @@ async function collect(): Promise<void> {
   heard = [];
   process.send?.(answer);
 }
+
+endWithParent();
 
 // Runs as a child of the benchmark, so that a thousand readers cost the measured processes nothing but the machine.
 process.on('message', (message: LivePlan | 'collect') => {
