@@ -39,6 +39,7 @@ export function InvitationsAhead({ ahead }: { ahead: CallAnswer<typeof previewIn
                 {group.count > group.customers.length ? (
                   <li>
                     {t('customers.bulkInvite.more', {
+                      count: group.count - group.customers.length,
                       number: formatNumber(group.count - group.customers.length),
                     })}
                   </li>
