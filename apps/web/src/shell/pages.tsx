@@ -65,7 +65,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     <div className="full-page" role="alert">
       <EmptyState
         icon={<IconPlugOff size={40} aria-hidden="true" />}
-        title={<h1 tabIndex={-1}>{t('shell.errorTitle')}</h1>}
+        title={<h1>{t('shell.errorTitle')}</h1>}
         action={
           <Button kind="primary" onClick={retry}>
             {t('common.retry')}
