@@ -2,9 +2,6 @@ import type { AuthenticatedUser } from '@depotwerk/api/auth/auth';
 import { ApiError } from './api-error.ts';
 import { isForVisitors, queryOfWayBack } from './return-url.ts';
 
-/** Why a page for visitors is closed to everybody. */
-export type ClosedReason = 'analysisClosed' | 'invitationClosed';
-
 /** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
 export type GuardDecision =
   | { kind: 'allow' }
@@ -17,7 +14,7 @@ export type GuardDecision =
       /** It is a right that is missing: where she is sent says so, or it would look like a link that is broken. */
       lacksRight?: true;
       /** What she followed a link for is not there for her: where she is sent says why (`auth.login`). */
-      says?: ClosedReason | 'signedInAlready' | undefined;
+      says?: 'invitationClosed' | 'signedInAlready' | undefined;
     }
   | { kind: 'fail'; error: unknown };
 
@@ -43,12 +40,12 @@ async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
 /**
  * Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay.
  *
- * @param closed why what she wanted sent her here, where it was closed to everybody
+ * @param reason why what she wanted sent her here; that an invitation is closed to everybody is told to her as well
  */
 export async function visitorGuard(
   context: GuardContext,
   returnUrl?: string,
-  closed?: ClosedReason,
+  reason?: unknown,
 ): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return allow;
   const target = queryOfWayBack(returnUrl);
@@ -63,7 +60,7 @@ export async function visitorGuard(
   }
   if (target && !isForVisitors(target)) return { kind: 'redirect', to: target, keepsHash: true };
   // The depot analysis sends whoever is signed in back here: without a word the link would look broken.
-  const says = closed ?? (target ? 'signedInAlready' : undefined);
+  const says = reason === 'invitationClosed' ? reason : target && 'signedInAlready';
   return { kind: 'redirect', to: '/contracts', ...(says && { says }) };
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { type ClosedReason, loginGuard, visitorGuard } from '../platform/guards.ts';
+import { loginGuard, visitorGuard } from '../platform/guards.ts';
 import { landingPage } from '../platform/landing.ts';
 import { guardContext } from '../platform/load-user.ts';
 import { choiceParam, textParam } from '../platform/search-params.ts';
@@ -9,18 +9,12 @@ import { showToast } from '../ui/toast.tsx';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
 
-const closedReasons = ['analysisClosed', 'invitationClosed'] as const satisfies readonly ClosedReason[];
-
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   beforeLoad: async ({ location }) => {
     const search: Record<string, unknown> = location.search;
-    const decision = await visitorGuard(
-      guardContext,
-      textParam(search['returnUrl'], 2000),
-      choiceParam(search['reason'], closedReasons),
-    );
+    const decision = await visitorGuard(guardContext, textParam(search['returnUrl'], 2000), search['reason']);
     if (decision.kind === 'redirect' && decision.says)
       showToast(t(`auth.login.${decision.says}`), { stays: true });
     enforce(decision);
@@ -29,7 +23,7 @@ const authRoute = createRoute({
 });
 
 /** Why somebody stands at the sign-in: asked to leave, session over, left in another window, or what she wanted is closed. */
-const reasons = ['requested', 'sessionLost', 'otherTab', ...closedReasons] as const;
+const reasons = ['requested', 'sessionLost', 'otherTab', 'analysisClosed', 'invitationClosed'] as const;
 
 export interface LoginSearch {
   returnUrl?: string | undefined;

@@ -8,7 +8,6 @@ import { usePageTitle } from '../platform/page-title.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import './pages.css';
 
@@ -66,7 +65,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     <div className="full-page" role="alert">
       <EmptyState
         icon={<IconPlugOff size={40} aria-hidden="true" />}
-        title={<PageHeading>{t('shell.errorTitle')}</PageHeading>}
+        title={<h1>{t('shell.errorTitle')}</h1>}
         action={
           <Button kind="primary" onClick={retry}>
             {t('common.retry')}

@@ -34,7 +34,7 @@ describe('readCell', () => {
   it.each(['98,5 %', '98,50% v. Nennwert'])('says what to do with a bond’s price in percent: %s', (cell) => {
     expect(readCell('price', cell, 'comma')).toBeNull();
     expect(cellFault('price', cell, 'comma')).toBe(
-      `Kurs: „${cell}“ ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,985 bei 98,5).`,
+      `Kurs: „${cell}“ ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,98 bei 98).`,
     );
   });
 

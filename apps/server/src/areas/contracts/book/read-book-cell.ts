@@ -159,7 +159,7 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       if (mark === null && typeof bare === 'string' && decimalHint(bare) === 'open')
         return `${said}: ${openMarkText}`;
       if (name === 'price' && percentOfNominal(cellText(cell)) !== null)
-        return `${said} ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,985 bei 98,5).`;
+        return `${said} ist ein Kurs in Prozent des Nennwerts. Bitte nennen Sie den Kurs in Euro je Stück; wo als Stückzahl der Nennwert in Euro steht, ist das ein Hundertstel der Prozentzahl (0,98 bei 98).`;
       const range = kind === 'percent' ? ' von 0 bis 100' : '';
       if (readNumber(bare, mark) !== null)
         return `${said} ist keine Zahl${range}, die gespeichert werden kann.`;
