@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, tenantA } from '../../../test/contract-world.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { undoBook } from '../contracts/book/advance-book.ts';
 import { importBookFile } from '../contracts/book/book-command.ts';
 
@@ -70,6 +71,34 @@ describe('the history of a customer', () => {
       'Kunde entsperrt',
       'Kunde gesperrt',
     ]);
+  });
+
+  it('tells that he was invited, that it was taken back, and nothing of the invitation of another one', async () => {
+    const [key, other] = [aKey(), aKey()];
+    await take('beide.csv', line(key, `${key}-1`), line(other, `${other}-1`));
+    const { rows } = await test.owner.query<{ id: string }>(
+      `insert into preregistrations (tenant_id, guid_hash, customer_id, invited_by, first_name, last_name, email, message, expires_at)
+       select tenant_id, sha256($2::text::bytea), $3, id, 'Anna', 'Nord', 'anna@post.example', '', now() + interval '9 days'
+         from users where tenant_id = $1 limit 1 returning id`,
+      [tenantA, key, await customerOf(key)],
+    );
+    await test.database.transaction(context, async (transaction) => {
+      // The log keeps the order they happened in.
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      for (const action of ['preregistrations.create', 'preregistrations.revoke'])
+        await writeAudit(transaction, {
+          actor: { kind: 'system' },
+          action,
+          objectType: 'preregistration',
+          objectId: rows[0]?.id ?? '',
+        });
+    });
+    const titles = async (of: string) => (await historyOf(of)).map(({ title }) => title);
+    expect((await titles(key)).slice(0, 2)).toEqual([
+      'Einladung zurückgenommen',
+      'Zur Depotanalyse eingeladen',
+    ]);
+    expect((await titles(other)).filter((title) => /[Ee]inge?lad/.test(title))).toEqual([]);
   });
 
   it('tells two people of one name apart, as the log does', async () => {

@@ -64,9 +64,8 @@ const reads = ['customers.read', 'contracts.read', 'documents.read']
   .join(', ');
 
 /**
- * What was done to a customer, to those of his contracts and documents the caller sees and in consultations, newest first; looking is
- * left out. Clients do not see who worked on
- * them. @throws 404
+ * What was done to a customer, to those of his contracts and documents the caller sees, in consultations and with
+ * invitations to him, newest first; looking is left out. Clients do not see who worked on them. @throws 404
  */
 export async function readCustomerHistory(
   services: ReadServices,
@@ -108,7 +107,10 @@ export async function readCustomerHistory(
            where u.id = ${customer}::uuid and ${seesDocuments}
           union all
           select 'consultation', b.id::text, null, null from consultations b
-           where b.tenant_id = app_tenant_id() and b.customer_id = ${customer}::uuid and ${seesConsultations}),
+           where b.tenant_id = app_tenant_id() and b.customer_id = ${customer}::uuid and ${seesConsultations}
+          union all
+          select 'preregistration', i.id::text, null, null from preregistrations i
+           where i.tenant_id = app_tenant_id() and i.customer_id = ${customer}::uuid),
         events as (
           select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
                  null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id,
