@@ -57,17 +57,31 @@ async function progressOf(table: string, jobId: string): Promise<Progress> {
   return found;
 }
 
-/** Starts work on many, kills both workers once a part of it is done, starts them again and waits for its end. */
-async function drill(what: string, table: string, token: string, path: string, body: object): Promise<void> {
+/**
+ * Starts work on many, kills both workers while they have pieces in hand, starts them again and waits for its end. A piece
+ * is one transaction, and so leaves no row behind; where each contract has its own, the kill waits for the first
+ * (`rowsBefore`).
+ */
+async function drill(
+  what: string,
+  table: string,
+  token: string,
+  path: string,
+  body: object,
+  rowsBefore = 0,
+): Promise<void> {
   const [before] = await onServer<{ last: string }>(
     target,
     'select coalesce(max(occurred_at), now())::text as last from audit_entries',
   );
   const started = await server.call(token, path, job, body);
-  for (let seen = await progressOf(table, started.id); seen.running === 0; ) {
+  for (
+    let seen = await progressOf(table, started.id);
+    seen.running === 0 || seen.rows < rowsBefore;
+    seen = await progressOf(table, started.id)
+  ) {
     if (seen.state === 'done' || seen.state === 'dead')
       throw new Error(`${what} was over before it was seen`);
-    seen = await progressOf(table, started.id);
   }
   await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
   const left = await progressOf(table, started.id);
@@ -141,9 +155,8 @@ try {
     `select p.contract_id as "contractId", p.row_version as "planVersion" from planned_optimizations p
        join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id and a.state = 'waiting'`,
   );
-  await drill('agreeing', 'contract_approval_rows', agreeing, '/plan-approvals/approve-many', {
-    plans: waiting,
-  });
+  const approvals = { plans: waiting };
+  await drill('agreeing', 'contract_approval_rows', agreeing, '/plan-approvals/approve-many', approvals, 1);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) throw new Error(`${faults.length} faults`);
   console.log('five kinds of work, both workers killed in each: every contract once');
