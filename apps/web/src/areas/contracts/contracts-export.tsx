@@ -37,8 +37,7 @@ export function useContractsFile(
     const file = { format, columns: keys.join(',') };
     const name = `${t('contracts.exportName')}.${format}`;
     if (choice?.kind !== 'ids') return callFile(listContracts, { query: { ...filter, sort, ...file } }, name);
-    // The list is shown without the calls for what was chosen of it.
-    const { exportChosenContracts } = await import('@depotwerk/api/contracts/contract-bulk');
-    return callFile(exportChosenContracts, { body: { contractIds: [...choice.ids], ...file } }, name);
+    const { exportChosen } = await import('./export-chosen.ts');
+    return exportChosen({ contractIds: [...choice.ids], ...file }, name);
   };
 }
