@@ -89,10 +89,7 @@ export function OwnConsentsCard({ underageUntil, isPaused }: Pick<OwnSide, 'unde
           <p className="own-side__line hint">{t('ownSide.consents.agreements')}</p>
           <ul className="own-side__list">
             {agreements.data.map((agreement) => (
-              <AgreementLine
-                key={[agreement.subject, agreement.version, agreement.agreedAt].join(' ')}
-                agreement={agreement}
-              />
+              <AgreementLine key={JSON.stringify(agreement)} agreement={agreement} />
             ))}
           </ul>
         </>

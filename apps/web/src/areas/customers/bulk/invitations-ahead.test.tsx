@@ -18,3 +18,7 @@ it('counts whom it does not name, one as one', () => {
   expect(words(2)).toMatch(/und 1 weiterer$/);
   expect(words(1201)).toMatch(/und 1\.200 weitere$/);
 });
+
+it('says a reason without the words of the line above it', () => {
+  expect(words(1)).toContain('1 · Eine gültige E-Mail-Adresse fehlt.');
+});

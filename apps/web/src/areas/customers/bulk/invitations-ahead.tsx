@@ -3,8 +3,9 @@ import type { previewInvitations } from '@depotwerk/api/prospects/preregistratio
 import { notInvitedTexts } from '@depotwerk/domain/depot-analysis/invitation-reasons';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
+import { reasonOf } from '../../jobs/public/reason-of.ts';
 import './invitations-ahead.css';
 
 /** How many mails would go out, and who would not be invited, by the reason, the first of each with the way to where it is mended. */
@@ -26,7 +27,8 @@ export function InvitationsAhead({ ahead }: { ahead: CallAnswer<typeof previewIn
           {leftOut.map((group) => (
             <details key={group.reason} className="customers__left-out">
               <summary>
-                {formatNumber(group.count)} · {said(notInvitedTexts[group.reason])}
+                {formatNumber(group.count)} ·{' '}
+                {reasonOf(notInvitedTexts[group.reason], t('customers.bulkInvite.failed'))}
               </summary>
               <ul>
                 {group.customers.map(({ id, name }) => (

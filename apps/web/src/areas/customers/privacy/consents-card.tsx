@@ -85,10 +85,7 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                 </tr>
               ))}
               {agreements.map((agreement) => (
-                <AgreementRow
-                  key={[agreement.subject, agreement.version, agreement.agreedAt].join(' ')}
-                  agreement={agreement}
-                />
+                <AgreementRow key={JSON.stringify(agreement)} agreement={agreement} />
               ))}
             </tbody>
           </table>

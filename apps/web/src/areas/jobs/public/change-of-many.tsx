@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
+import { reasonOf } from './reason-of.ts';
 
 /** What became of one object that a change of many was about. */
 export interface ChangedRow {
@@ -23,15 +24,6 @@ interface ChangedLineProps {
   readonly result: string;
   /** The way to the object, with its name. */
   readonly children: ReactNode;
-}
-
-/** What kept it as it was, without the word that stands beside it: "Nicht geändert: der Kunde ist gesperrt." */
-function reasonOf(message: string, result: string): string {
-  const text = said(message);
-  const prefix = `${result}: `;
-  if (!text.startsWith(prefix)) return text;
-  const reason = text.slice(prefix.length);
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
 /** A row of the result: the object with what kept it as it was, and what became of it. */
