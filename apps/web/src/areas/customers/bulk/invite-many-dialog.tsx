@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { InvitationEndField } from '../../../forms/invitation-end-field.tsx';
 import { callApi } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn } from '../../../platform/today.ts';
 import { useMayInvite } from '../../../platform/use-may-invite.ts';
 import { useStartJob } from '../../../shell/use-start-job.ts';
@@ -16,6 +17,7 @@ import { TextArea } from '../../../ui/text-field.tsx';
 import { useFaults } from '../../../ui/use-faults.ts';
 import { InvitationsClosed } from '../../white-label/public/invitations-closed.tsx';
 import { InvitationsAhead } from './invitations-ahead.tsx';
+import { NoMailServer } from './no-mail-server.tsx';
 
 interface InviteManyDialogProps {
   selection: z.input<typeof customerSelection>;
@@ -58,6 +60,8 @@ export function InviteManyDialog({ selection, onClose, onDone }: InviteManyDialo
       <p>{t('customers.bulkInvite.hint')}</p>
       {isClosed ? (
         <InvitationsClosed />
+      ) : ahead.error instanceof ApiError && ahead.error.code === 'preregistration.noMailServer' ? (
+        <NoMailServer error={ahead.error} />
       ) : ahead.isError ? (
         <QueryError query={ahead} />
       ) : ahead.data === undefined ? (
