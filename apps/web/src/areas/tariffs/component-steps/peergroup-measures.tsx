@@ -22,7 +22,8 @@ export function PeergroupMeasures({ riskTypeId, measure }: { riskTypeId: number;
       {figures.isError ? (
         <QueryError query={figures} />
       ) : figures.data === undefined ? (
-        <Skeleton lines={4} />
+        // Nothing is on its way before it is opened.
+        isOpen && <Skeleton lines={4} />
       ) : measured.length === 0 ? (
         <p className="hint">{t('componentSteps.risk.noPeergroups')}</p>
       ) : (
