@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fewMonths, lastOf, percentiles } from '../fixtures/few-months.ts';
 import { projectValue } from './project-value.ts';
 import type { ProjectionInput } from './projection-input.ts';
 
@@ -6,22 +7,6 @@ import type { ProjectionInput } from './projection-input.ts';
  * Distributions carried over a few months, computed beside the engine with NumPy 2.4 and SciPy 1.17: Gauss-Legendre quadrature over the
  * month's growth on a grid of 3,000 points, interpolated by splines; not with this engine. Both agree to the cent.
  */
-const percentiles = [0.01, 0.05, 0.5, 0.95, 0.99];
-const base: ProjectionInput = {
-  startValue: 1000,
-  monthlyContribution: 100,
-  contributionGrowth: 0.1,
-  months: 14,
-  expectedReturn: 0.06,
-  volatility: 0.2,
-  ongoingCost: 0.01,
-  entryCost: 0.05,
-  monthlyFee: 2,
-  percentiles,
-  paths: 0,
-  seed: 1,
-};
-const lastOf = (change: Partial<ProjectionInput>) => projectValue({ ...base, ...change }).points.at(-1);
 /** To the cent that is shown. */
 const cents = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 1.7));
 
@@ -48,7 +33,7 @@ describe('contributions of a few months', () => {
 
   it('that end while a fee goes on, which the depot bears whatever happens', () => {
     const { points, method } = projectValue({
-      ...base,
+      ...fewMonths,
       contributionGrowth: 0,
       contributionStages: [{ afterMonth: 6, monthlyContribution: 0, contributionGrowth: 0 }],
       entryCost: 0.05,
@@ -62,7 +47,8 @@ describe('contributions of a few months', () => {
 
   it('are carried as long as seven deviations down there is four times what goes out, else drawn', () => {
     const methodFrom = (startValue: number, change: Partial<ProjectionInput>) =>
-      projectValue({ ...base, contributionGrowth: 0, entryCost: 0, months: 2, startValue, ...change }).method;
+      projectValue({ ...fewMonths, contributionGrowth: 0, entryCost: 0, months: 2, startValue, ...change })
+        .method;
     // 40 come in in the first month, 60 go out in the second one.
     const later = {
       monthlyContribution: 100,
@@ -120,7 +106,7 @@ describe('withdrawals of a few months', () => {
     [small, 12, 16.03, [0, 0, 0, 103.02, 184.406], 1009.53, 0.745795, [10, 10, 12, null, null]],
     [small, 13, 3.29, [0, 0, 0, 13.41, 95.41], 1022.33, 0.936463, [10, 10, 12, null, null]],
   ])('%j, after %d of them', (change, months, mean, values, paidOut, emptyShare, empty) => {
-    const { points, emptyMonths } = projectValue({ ...base, ...change, months });
+    const { points, emptyMonths } = projectValue({ ...fewMonths, ...change, months });
     const last = points.at(-1);
     expect(last?.mean).toBeCloseTo(mean, 1.7);
     expect(last?.percentiles).toEqual(cents(values));
@@ -131,7 +117,7 @@ describe('withdrawals of a few months', () => {
   });
 
   it('are those of the first months in the points of a year, with what was there at the beginning', () => {
-    const { points } = projectValue({ ...base, ...large });
+    const { points } = projectValue({ ...fewMonths, ...large });
     expect(points.map(({ month }) => month)).toEqual([0, 12, 14]);
     expect(points[0]).toEqual({
       month: 0,
@@ -147,7 +133,12 @@ describe('withdrawals of a few months', () => {
     // 1,000 grow by 5 % a year; 300 go out: three whole payments and 121.93.
     const growth = 1.05 ** (1 / 12);
     const left = ((1000 * growth - 300) * growth - 300) * growth - 300;
-    const { points, emptyMonths, method } = projectValue({ ...base, ...large, volatility: 0, months: 5 });
+    const { points, emptyMonths, method } = projectValue({
+      ...fewMonths,
+      ...large,
+      volatility: 0,
+      months: 5,
+    });
     expect(points.at(-1)).toMatchObject({ mean: 0, emptyShare: 1, percentiles: [0, 0, 0, 0, 0] });
     expect(points.at(-1)?.paidOut).toBeCloseTo(900 + left * growth, 2);
     expect(emptyMonths).toEqual([4, 4, 4, 4, 4]);
@@ -169,7 +160,7 @@ describe('seeded paths', () => {
   const drawn = { percentiles: [0.1, 0.5, 0.9], paths: 40 };
 
   it('with contributions', () => {
-    const { points, method, emptyMonths } = projectValue({ ...base, ...drawn, seed: 7 });
+    const { points, method, emptyMonths } = projectValue({ ...fewMonths, ...drawn, seed: 7 });
     expect(method).toBe('seeded-paths');
     expect(emptyMonths).toBeUndefined();
     expect(points).toEqual([
@@ -193,7 +184,7 @@ describe('seeded paths', () => {
 
   it('with withdrawals: what is paid out, and how many are empty since when', () => {
     const out = { monthlyContribution: -90, volatility: 0.4, seed: 4_294_967_300 };
-    const { points, emptyMonths } = projectValue({ ...base, ...drawn, ...out });
+    const { points, emptyMonths } = projectValue({ ...fewMonths, ...drawn, ...out });
     expect(points).toEqual([
       {
         month: 0,
@@ -229,7 +220,7 @@ describe('seeded paths', () => {
 
   it('from nothing on are empty from the beginning, and one without chance is a single path', () => {
     const out = { monthlyContribution: -90, startValue: 0 };
-    expect(projectValue({ ...base, ...drawn, ...out }).emptyMonths).toEqual([0, 0, 0]);
+    expect(projectValue({ ...fewMonths, ...drawn, ...out }).emptyMonths).toEqual([0, 0, 0]);
     const turning = {
       startValue: 20,
       volatility: 0,
@@ -242,7 +233,7 @@ describe('seeded paths', () => {
     };
     const growth = 1.05 ** (1 / 12);
     const value = [2, 2, -10, -10].reduce((sum, net) => sum * growth + net, 20);
-    const { points, method } = projectValue({ ...base, ...turning });
+    const { points, method } = projectValue({ ...fewMonths, ...turning });
     expect(method).toBe('seeded-paths');
     expect(points.at(-1)).toMatchObject({
       mean: expect.closeTo(value, 2) as number,
@@ -250,12 +241,12 @@ describe('seeded paths', () => {
     });
     // One with chance somewhere is drawn ten thousand times: 1.96 deviations of the median of a month of 14.4 %, 1.2533 / 100 each.
     const stages = [{ afterMonth: 3, expectedReturn: 0.06, volatility: 0.5 }];
-    const some = projectValue({ ...base, ...turning, stages }).points.at(-1);
+    const some = projectValue({ ...fewMonths, ...turning, stages }).points.at(-1);
     expect(some?.errors?.[2]).toBeCloseTo(0.05, 2);
   });
 
   it('are told with what they rest on', () => {
-    expect(projectValue({ ...base, ...drawn }).assumptions).toEqual({
+    expect(projectValue({ ...fewMonths, ...drawn }).assumptions).toEqual({
       expectedReturn: 0.06,
       volatility: 0.2,
       ongoingCost: 0.01,
@@ -265,7 +256,7 @@ describe('seeded paths', () => {
       distribution: 'independent lognormal monthly returns, constant parameters, before tax and inflation',
     });
     const stages = [{ afterMonth: 3, expectedReturn: 0.06, volatility: 0.5 }];
-    const staged = projectValue({ ...base, monthlyFee: 0, stages }).assumptions;
+    const staged = projectValue({ ...fewMonths, monthlyFee: 0, stages }).assumptions;
     expect(staged).not.toHaveProperty('monthlyFee');
     expect(staged['distribution']).toContain('constant parameters within each stage');
   });

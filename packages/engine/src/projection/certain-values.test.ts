@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fewMonths, lastOf, percentiles } from '../fixtures/few-months.ts';
 import { projectValue } from './project-value.ts';
-import type { ProjectionInput } from './projection-input.ts';
-
-const percentiles = [0.01, 0.05, 0.5, 0.95, 0.99];
-const base: ProjectionInput = {
-  startValue: 1000,
-  monthlyContribution: 100,
-  contributionGrowth: 0.1,
-  months: 14,
-  expectedReturn: 0.06,
-  volatility: 0.2,
-  ongoingCost: 0.01,
-  entryCost: 0.05,
-  monthlyFee: 2,
-  percentiles,
-  paths: 0,
-  seed: 1,
-};
-const lastOf = (change: Partial<ProjectionInput>) => projectValue({ ...base, ...change }).points.at(-1);
 
 describe('what needs no distribution', () => {
   const plain = { contributionGrowth: 0, entryCost: 0, monthlyFee: 0 };
@@ -35,7 +18,7 @@ describe('what needs no distribution', () => {
 
   it('from nothing on is empty at once where something is taken out, and counts what is paid in all the same', () => {
     const { points, emptyMonths } = projectValue({
-      ...base,
+      ...fewMonths,
       ...plain,
       startValue: 0,
       monthlyContribution: -5,
