@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';
-import { loaded, useJourney } from './support/journey.ts';
+import { useJourney } from './support/journey.ts';
+import { hearsOthers } from './support/live-stream.ts';
 import { type SecondServer, startSecondServer } from './support/second-server.ts';
 
 const admin = 'admin@demo.example';
@@ -49,14 +50,7 @@ describe('an event in three browsers on two servers', () => {
       await there.signedIn(admin, path),
     ];
     expect(pages.map((page) => new URL(page.url()).origin)).toEqual([here.url, here.url, second.url]);
-    for (const page of pages) {
-      const stream = page
-        .context()
-        .waitForEvent('response', (response) => response.url().endsWith('/api/live'));
-      await page.reload();
-      expect((await stream).headers()['content-type']).toContain('text/event-stream');
-      await loaded(page);
-    }
+    for (const page of pages) await hearsOthers(page);
     const loads = pages.map(loadsOf);
     for (const [name, url] of [
       ['the first server', here.url],

@@ -2,6 +2,7 @@ import { listContracts } from '@depotwerk/api/contracts/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { loaded, useJourney } from './support/journey.ts';
+import { hearsOthers } from './support/live-stream.ts';
 
 const journey = useJourney({ signsInAlways: true });
 const admin = 'admin@demo.example';
@@ -16,12 +17,7 @@ describe('what others change', () => {
       return tagName;
     };
     const page = await journey.signedIn(admin, '/admin/tags');
-    const stream = page
-      .context()
-      .waitForEvent('response', (response) => response.url().endsWith('/api/live'));
-    await page.reload();
-    expect((await stream).headers()['content-type']).toContain('text/event-stream');
-    await loaded(page);
+    await hearsOthers(page);
     // A second tab of the same browser hears through the first.
     const tab = await page.context().newPage();
     await tab.goto(page.url());

@@ -3,6 +3,14 @@ import { expect, it } from 'vitest';
 import { findLimits } from './check-book-line.ts';
 import { rowReader, stagedColumns } from './read-book-row.ts';
 
+/** Without a group of its own or new tags, on one day. */
+const usual = {
+  groupId: null,
+  mayCreateTags: false,
+  valuationDate: '2026-10-30',
+  today: '2026-10-30',
+} as const;
+
 const read = () => {
   const reader = rowReader({
     mapping: ['customerKey', 'lastName', 'contractNumber', 'issuerName', 'quantity'],
@@ -17,10 +25,7 @@ const read = () => {
       tags: new Map(),
       funds: new Map(),
     },
-    groupId: null,
-    mayCreateTags: false,
-    valuationDate: '2026-10-30',
-    today: '2026-10-30',
+    ...usual,
   });
   return (...cells: string[]) => {
     const row = reader({ line: 2, cells });
@@ -83,10 +88,7 @@ it('names everything a line is refused for, as far as it fits, and nothing that 
       tags: new Map(),
       funds: new Map([['IE00B4L5Y983', { id: 1, price: null, priceDate: null }]]),
     },
-    groupId: null,
-    mayCreateTags: false,
-    valuationDate: '2026-10-30',
-    today: '2026-10-30',
+    ...usual,
   });
   const refusalOf = (...cells: string[]) => reader({ line: 2, cells })[stagedColumns.indexOf('refusal')];
   expect(refusalOf('K1', 'Muster', '31.02.1964', 'D1', 'Fremd', 'LU0000000000', 'abc', '1')).toBe(
@@ -125,10 +127,7 @@ it('reads a share a sheet shows as percent as it is seen, any other number as it
       tags: new Map(),
       funds: new Map([['IE00B4L5Y983', { id: 1, price: 1, priceDate: null }]]),
     },
-    groupId: null,
-    mayCreateTags: false,
-    valuationDate: '2026-10-30',
-    today: '2026-10-30',
+    ...usual,
   });
   const read = (share: number, ...percentCells: number[]) => {
     const row = reader({
@@ -215,10 +214,7 @@ it('tells what waits or was given up apart from what nobody knows', () => {
       tags: new Map(),
       funds: new Map(),
     },
-    groupId: null,
-    mayCreateTags: false,
-    valuationDate: '2026-10-30',
-    today: '2026-10-30',
+    ...usual,
   });
   const refusalOf = (...cells: string[]) => reader({ line: 2, cells })[stagedColumns.indexOf('refusal')];
   expect(refusalOf('K1', 'Muster', 'D1', 'Zukunft', 'Nord', '')).toBe(
